@@ -96,7 +96,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
-	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, in Deno and in Bun"
+	@echo "  make check-npm   the npm package in Node 18, 20 and the newest, Deno and Bun; in pages of Vite, webpack, Rollup and esbuild"
 	@echo "  make check-deb   the Debian packages: lintian; installed, used and purged above this system, if you are root"
 	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
@@ -180,7 +180,7 @@ WASM_FLAGS = --target=wasm32 $(WARN) -Iinclude -Isrc -Ibench -O3 -mbulk-memory -
              -mnontrapping-fptoint -ffreestanding -fvisibility=hidden -MMD -MP
 WASM_LINK  = wasm-ld --no-entry --export-dynamic --strip-all --gc-sections --compress-relocations -z stack-size=65536
 
-wasm: build/fourfall.wasm build/rules.wasm build/bench.wasm
+wasm: build/fourfall.wasm build/rules.wasm build/variants.wasm build/bench.wasm
 
 # Every visitor loads the module: code that no search runs often is compiled for size.
 WASM_COLD = $(filter-out src/core/runs.c src/core/position.c src/core/perft.c,$(call sources,src/core)) $(call sources,src/wasm) \
@@ -196,12 +196,18 @@ build/wasm/%.o: %.c Makefile
 	$(call say,WASM  $<)
 	$(Q)$(CLANG) $(WASM_FLAGS) -c -o $@ $<
 
-build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(WASM_SRC))
+WASM_VARIANTS = src/wasm/variant.c src/wasm/variant_think.c
+build/fourfall.wasm: $(patsubst %.c,build/wasm/%.o,$(filter-out $(WASM_VARIANTS),$(WASM_SRC)))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
 # The rules without a search: an embedded game only shows what was played.
-build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/snapshot.c)
+build/rules.wasm: $(patsubst %.c,build/wasm/%.o,$(call sources,src/core) src/wasm/exports.c src/wasm/module.c src/wasm/snapshot.c)
+	$(call say,LINK  $@)
+	$(Q)$(WASM_LINK) -o $@ $^
+
+# The variants, which are loaded when one is chosen.
+build/variants.wasm: $(patsubst %.c,build/wasm/%.o,$(LIB_SRC) src/wasm/module.c $(WASM_VARIANTS))
 	$(call say,LINK  $@)
 	$(Q)$(WASM_LINK) -o $@ $^
 
@@ -218,11 +224,11 @@ web/node_modules/.installed: web/package-lock.json
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 web: build/web/index.html
-build/web/index.html: build/fourfall.wasm build/rules.wasm web/node_modules/.installed $(WEB_SRC)
+build/web/index.html: build/fourfall.wasm build/rules.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/build.mjs
 
 single: build/fourfall.html
-build/fourfall.html: build/fourfall.wasm web/node_modules/.installed $(WEB_SRC)
+build/fourfall.html: build/fourfall.wasm build/variants.wasm web/node_modules/.installed $(WEB_SRC)
 	$(Q)node web/single.mjs
 
 # The documents as pages, with the page beside them; and the pictures of README.md, which are in the repository.
@@ -280,6 +286,11 @@ $(OUT)/cube_duel: $(call objects,bench/cube_duel.c) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) -o $@ $^ -lm
 
+# Expert on the cube against a program of another kind.
+$(OUT)/cube_rival: $(call objects,bench/cube_rival.c) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) -o $@ $^ -lm
+
 # An independent checker of strategies. It shares no code with the program.
 $(OUT)/check-proof: tests/proof/check_proof.c
 	@mkdir -p $(@D)
@@ -287,7 +298,7 @@ $(OUT)/check-proof: tests/proof/check_proof.c
 	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
 
 # What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
-PROOFS = data/cube-early.proof data/cube.proof
+PROOFS = data/cube-early.proof data/cube.proof data/cube-19.proof
 proof: $(OUT)/fourfall $(OUT)/check-proof
 	$(Q)for proof in $(PROOFS); do \
 	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \
@@ -620,11 +631,15 @@ $(OUT)/tests/fuzz/%_replay: $(OUT)/obj/tests/fuzz/%_fuzz.o $(OUT)/obj/tests/fuzz
 
 # Answers of native code to the test vectors; tests/conformance/vectors.test.mjs compares those of WebAssembly with them.
 
-$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(call sources,src/wasm)) $(OUT)/core.a
+$(OUT)/vectors: $(call objects,tests/conformance/vectors/answer.c $(filter-out $(WASM_VARIANTS),$(call sources,src/wasm))) $(OUT)/core.a
 	$(call say,LINK  $@)
 	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
 
-test: release tests wasm build-replay $(OUT)/vectors $(OUT)/sio-echo $(OUT)/check-proof
+$(OUT)/variant-vectors: $(call objects,tests/conformance/vectors/variant_answer.c src/wasm/module.c $(WASM_VARIANTS)) $(OUT)/core.a
+	$(call say,LINK  $@)
+	$(Q)$(CC) $(MODE) $(TEST_LINK) -o $@ $^
+
+test: release tests wasm build-replay $(OUT)/vectors $(OUT)/variant-vectors $(OUT)/sio-echo $(OUT)/check-proof
 	$(Q)tools/run-tests release build
 
 # Style

@@ -126,9 +126,11 @@ struct played_game {
 
 static const char game_sql[] =
     "INSERT INTO game (seq, id, board, kind0, level0, style0, player0, kind1, level1, style1, "
-    "player1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, "
-    "left0_ms, left1_ms, moved_ms, deadline_ms, created_ms, updated_ms, finished_ms, moves, times) "
-    "VALUES (?1, ?2, ?3, 1, 0, 0, ?4, ?5, 0, 0, ?6, 0, 0, 0, ?7, ?8, ?9, ?10, 2, ?11, 0, 0, ?12, "
+    "player1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, "
+    "to_move, ply, left0_ms, left1_ms, moved_ms, deadline_ms, created_ms, updated_ms, finished_ms, "
+    "moves, times) "
+    "VALUES (?1, ?2, ?3, 1, 0, 0, ?4, ?5, 0, 0, ?6, 0, 0, 0, ?7, ?8, ?9, ?10, 2, iif(?8 = 1, ?11 % "
+    "2, 0), ?11, 0, 0, ?12, "
     "0, "
     "?12 - 60000, ?12, ?13, ?14, replace(hex(zeroblob(?11)), '00', '2120 '))";
 

@@ -1,6 +1,6 @@
 // Photographs the page for README.md into docs/pictures: the real page, in Chromium, at its highest quality. Without a graphics
 // card a picture takes a minute or two.
-//   make screenshots
+//   make screenshots, or node tools/screenshots.mjs NAME… for some of them
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESKTOP, launch, path, PHONE, SCENE, startServer } from '../tests/page/browser.mjs';
@@ -58,7 +58,10 @@ async function photograph(shared, { game, viewport, scale, settings }) {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(PICTURES, name));
-if (unknown) throw new Error(`no picture "${unknown}"; there are ${Object.keys(PICTURES).join(', ')}`);
+if (unknown) {
+  console.error(`screenshots: no picture "${unknown}"; there are ${Object.keys(PICTURES).join(', ')}`);
+  process.exit(2);
+}
 const shared = { server: await startServer(), browser: await launch(SCENE) };
 try {
   mkdirSync(FOLDER, { recursive: true });

@@ -19,9 +19,10 @@ const NETWORK = join(ROOT, "data", "cube.net");
 /**
  * The most compressed bytes. `first`: before anything can be done. `whole`: everything that a visitor can load, except parts
  * that are fetched on a choice and have a limit of their own: `network`, when the cube is played against the computer or analysed.
+ * `variants`: what is loaded when one is chosen or played.
  * `embedded`: a game in another site's page, which loads nothing else.
  */
-const LIMITS = { first: 250_000, whole: 400_000, network: 310_000, embedded: 80_000 };
+const LIMITS = { first: 250_000, whole: 400_000, network: 310_000, variants: 60_000, embedded: 80_000 };
 
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10).toUpperCase();
 
@@ -80,11 +81,12 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const wasm = putHashed("fourfall.wasm", readFileSync(join(ROOT, "build", "fourfall.wasm")));
 const rules = putHashed("rules.wasm", readFileSync(join(ROOT, "build", "rules.wasm")));
+const variants = putHashed("variants.wasm", readFileSync(join(ROOT, "build", "variants.wasm")));
 const worker = putHashed("worker.js", await bundleText("core/worker.ts", how));
 const book = existsSync(BOOK) ? putHashed("classic.book", readFileSync(BOOK)) : null;
 const network = existsSync(NETWORK) ? putHashed("cube.net", readFileSync(NETWORK)) : null;
 const onlineStyle = putHashed("online.css", await bundleText("ui/online/styles/online.css", how));
-const files = { worker, wasm, rules, book, network, onlineStyle, service: "service.js" };
+const files = { worker, wasm, rules, variants, book, network, onlineStyle, service: "service.js" };
 const [page, embed] = await bundlePages(["main.tsx", "embed.tsx"], { FILES: files });
 const icons = Object.fromEntries(
   readdirSync(join(WEB, "src", "icons")).map((name) => [
@@ -109,7 +111,7 @@ const missingStyle = putHashed("missing.css", await bundleText("missing/missing.
 const missing = missingPages((values) => filled("missing/page.html", values), { icon: icons.icon_svg, style: missingStyle });
 for (const [name, content] of Object.entries(missing)) put(name, content);
 const kept = [
-  ...["./", "game.html", ...page.first, ...page.later, page.style, onlineStyle, worker, wasm, manifest],
+  ...["./", "game.html", ...page.first, ...page.later, page.style, onlineStyle, worker, wasm, variants, manifest],
   ...(book ? [book] : []),
   ...Object.values(icons),
 ];
@@ -122,7 +124,8 @@ if (!isDev) {
   const load = (name, { first, style }, module) => [name, ...first, style, worker, module];
   const embedded = load("embed.html", embed, rules);
   const first = load(index, page, wasm);
-  const own = [network, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
-  report(sizes, { first, whole: [...sizes.keys()].filter((name) => !own.includes(name)), network: [network], embedded });
+  const chosen = [variants, ...page.later.filter((name) => name.startsWith("variant_parts."))];
+  const own = [network, ...chosen, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
+  report(sizes, { first, whole: [...sizes.keys()].filter((name) => !own.includes(name)), network: [network], variants: chosen, embedded });
   put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
 }

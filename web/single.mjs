@@ -38,7 +38,7 @@ const withoutServer = {
 
 /** The constant FILES. The worker is a blob: browsers let no page from disk start one from a file. */
 async function files(how) {
-  const names = { wasm: fileAddress("application/wasm", "build", "fourfall.wasm"), book: bytes("data", "classic.book"), network: bytes("data", "cube.net"), rules: "", onlineStyle: "", service: null };
+  const names = { wasm: fileAddress("application/wasm", "build", "fourfall.wasm"), variants: fileAddress("application/wasm", "build", "variants.wasm"), book: bytes("data", "classic.book"), network: bytes("data", "cube.net"), rules: "", onlineStyle: "", service: null };
   const worker = `URL.createObjectURL(new Blob([${quoted(await bundleText("core/worker.ts", how))}], { type: "text/javascript" }))`;
   return `const fourfallFiles = { ...${JSON.stringify(names)}, worker: ${worker} };`;
 }

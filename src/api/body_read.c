@@ -57,13 +57,13 @@ static void read_players(struct json_fields *f, struct service_command *out, boo
 bool body_read_create(struct service_command *out, const json_t *body, bool has_token,
                       char fault[JSON_FAULT_MAX])
 {
-    static const char *const keys[] = {"board",      "clock",   "rated",
-                                       "visibility", "players", "requestId"};
+    static const char *const keys[] = {"board", "variant",    "pie",     "clock",
+                                       "rated", "visibility", "players", "requestId"};
     static const char *const visibilities[] = {"private", "public"};
     struct json_fields f = json_fields_of(body, "the body");
     int visibility = 0;
-    (void)json_read_only(&f, keys, 6);
-    game_read_board(&f, &out->board);
+    (void)json_read_only(&f, keys, 8);
+    game_read_rules(&f, &out->rules);
     game_read_clock(&f, &out->clock, true);
     (void)json_read_bool(&f, "rated", JSON_OPTIONAL, &out->is_rated);
     (void)json_read_word(&f, "visibility", JSON_OPTIONAL, visibilities, 2, &visibility);
@@ -76,29 +76,28 @@ bool body_read_create(struct service_command *out, const json_t *body, bool has_
     return finish(&f, fault);
 }
 
-static void read_parameters(struct json_fields *f, int64_t *column)
+static void read_parameters(struct json_fields *f, bool has_column, int64_t *column)
 {
     static const char *const keys[] = {"column"};
     const json_t *object;
     if (!json_read_object(f, "parameters", JSON_REQUIRED, &object))
         return;
     struct json_fields parameters = json_fields_of(object, "parameters");
-    (void)json_read_only(&parameters, keys, 1);
-    (void)json_read_int(&parameters, "column", JSON_REQUIRED, INT32_MIN, INT32_MAX, column);
+    (void)json_read_only(&parameters, keys, has_column);
+    if (has_column)
+        (void)json_read_int(&parameters, "column", JSON_REQUIRED, INT32_MIN, INT32_MAX, column);
     game_read_fault(f, &parameters);
 }
 
 bool body_read_move(struct service_command *out, const json_t *body, bool needs_version,
                     char fault[JSON_FAULT_MAX])
 {
-    static const char *const actions[] = {"drop"};
     static const char *const keys[] = {"action", "parameters", "version"};
     struct json_fields f = json_fields_of(body, "the body");
     int64_t column = 0, version = PLY_ANY;
-    int action;
     (void)json_read_only(&f, keys, 3);
-    (void)json_read_word(&f, "action", JSON_REQUIRED, actions, 1, &action);
-    read_parameters(&f, &column);
+    game_read_action(&f, JSON_REQUIRED, &out->action);
+    read_parameters(&f, ff_action_has_column((ff_action)out->action), &column);
     (void)json_read_int(&f, "version", needs_version ? JSON_REQUIRED : JSON_OPTIONAL, 0, INT32_MAX,
                         &version);
     out->column = (int32_t)column;
@@ -108,11 +107,12 @@ bool body_read_move(struct service_command *out, const json_t *body, bool needs_
 
 bool body_read_join(struct service_command *out, const json_t *body, char fault[JSON_FAULT_MAX])
 {
-    static const char *const keys[] = {"code"};
+    static const char *const keys[] = {"code", "variants"};
     struct json_fields f = json_fields_of(body, "the body");
     const char *text;
     size_t len;
-    (void)json_read_only(&f, keys, 1);
+    (void)json_read_only(&f, keys, 2);
+    (void)json_read_bool(&f, "variants", JSON_OPTIONAL, &out->knows_variants);
     if (json_read_text(&f, "code", JSON_REQUIRED, 1, CODE_TEXT_MAX, &text, &len))
         (void)code_read(out->code, text, len);
     return finish(&f, fault);

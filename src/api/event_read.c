@@ -33,7 +33,7 @@ static void read_queue(struct json_fields *f, struct service_command *out,
                        const struct event_last *last)
 {
     read_name(f, out, last);
-    game_read_board(f, &out->board);
+    game_read_rules(f, &out->rules);
     game_read_clock(f, &out->clock, false);
     (void)json_read_bool(f, "rated", JSON_OPTIONAL, &out->is_rated);
 }
@@ -56,7 +56,10 @@ static void read_move(struct json_fields *f, struct service_command *out,
     (void)last;
     int64_t column = 0, ply = PLY_ANY;
     out->game_id = read_id(f, "gameId", 0);
-    (void)json_read_int(f, "columnIndex", JSON_REQUIRED, INT32_MIN, INT32_MAX, &column);
+    game_read_action(f, JSON_OPTIONAL, &out->action);
+    bool has_column = ff_action_has_column((ff_action)out->action);
+    (void)json_read_int(f, "columnIndex", has_column ? JSON_REQUIRED : JSON_OPTIONAL, INT32_MIN,
+                        INT32_MAX, &column);
     (void)json_read_int(f, "ply", JSON_OPTIONAL, 0, INT32_MAX, &ply);
     out->column = (int32_t)column;
     out->ply = (int32_t)ply;
@@ -70,7 +73,7 @@ static void read_new_game(struct json_fields *f, struct service_command *out,
     static const char *const visibilities[] = {"private", "public"};
     int side = 0, visibility = 0;
     game_read_request(f, out->request);
-    game_read_board(f, &out->board);
+    game_read_rules(f, &out->rules);
     game_read_clock(f, &out->clock, false);
     (void)json_read_bool(f, "rated", JSON_OPTIONAL, &out->is_rated);
     (void)json_read_word(f, "visibility", JSON_OPTIONAL, visibilities, 2, &visibility);
@@ -91,6 +94,7 @@ static void read_code(struct json_fields *f, struct service_command *out,
     size_t len;
     if (json_read_text(f, "code", JSON_REQUIRED, 1, WORD_MAX, &text, &len))
         (void)code_read(out->code, text, len);
+    (void)json_read_bool(f, "variants", JSON_OPTIONAL, &out->knows_variants);
 }
 
 static void read_chat(struct json_fields *f, struct service_command *out,

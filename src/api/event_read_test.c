@@ -126,13 +126,13 @@ static void a_queue_entry_is_read(void **state)
     (void)state;
     struct service_command wish = command_in(COMMAND_JOIN_QUEUE, "{}");
     assert_null(wish.name);
-    assert_memory_equal(&wish.board, &ff_classic, sizeof wish.board);
+    assert_true(ruleset_equal(&wish.rules, &ruleset_classic));
     assert_int_equal(wish.clock.kind, CLOCK_NONE);
     assert_false(wish.is_rated);
     wish = command_in(COMMAND_JOIN_QUEUE, "{\"name\":\"Ada\",\"board\":\"5x5x5\",\"rated\":true,"
                                           "\"clock\":{\"initialMs\":60000,\"incrementMs\":500}}");
     assert_memory_equal(wish.name, "Ada", wish.name_len);
-    assert_int_equal(wish.board.depth, 5);
+    assert_int_equal(wish.rules.board.depth, 5);
     assert_true(wish.is_rated);
     assert_int_equal(wish.clock.kind, CLOCK_LIVE);
     assert_int_equal(wish.clock.initial_ms, 60000);
@@ -140,7 +140,7 @@ static void a_queue_entry_is_read(void **state)
     wish = command_in(COMMAND_JOIN_QUEUE, "{\"clock\":{\"perMoveMs\":86400000},\"board\":\"x\"}");
     assert_int_equal(wish.clock.kind, CLOCK_DAYS);
     assert_int_equal(wish.clock.initial_ms, 86400000);
-    assert_int_not_equal(ff_board_check(wish.board), FF_OK);
+    assert_int_not_equal(ff_board_check(wish.rules.board), FF_OK);
 }
 
 static void a_queue_entry_with_a_wrong_type_is_refused_with_a_sentence(void **state)

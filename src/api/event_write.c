@@ -67,9 +67,10 @@ static void write_ratings(struct json_write *w, const struct message *m)
     for (int i = 0; i < ROW_SEATS; i++) {
         json_write_key(w, sides[i]);
         json_write_object(w);
-        pair_int(w, "before", (int64_t)(m->before[i] + 0.5));
-        pair_int(w, "after", (int64_t)(m->after[i] + 0.5));
-        pair_bool(w, "counts", m->counts[i]);
+        int seat = i ^ m->is_swapped;
+        pair_int(w, "before", (int64_t)(m->before[seat] + 0.5));
+        pair_int(w, "after", (int64_t)(m->after[seat] + 0.5));
+        pair_bool(w, "counts", m->counts[seat]);
         json_write_object_end(w);
     }
     json_write_object_end(w);
@@ -78,7 +79,7 @@ static void write_ratings(struct json_write *w, const struct message *m)
 static void write_chat(struct json_write *w, const struct message *m, const struct outbox *outbox)
 {
     chat_line_write(w, &outbox->row[m->row].chat);
-    view_write_side(w, "from", m->from);
+    view_write_side(w, "from", m->from < ROW_SEATS ? m->from ^ m->is_swapped : m->from);
     pair_text(w, "name", m->name);
 }
 
@@ -100,7 +101,7 @@ static void write_small(struct json_write *w, const struct message *m)
     else if (m->event == EVENT_SPECTATORS)
         pair_int(w, "count", m->size);
     else if (m->event == EVENT_DRAW_OFFERED || m->event == EVENT_REMATCH_OFFERED)
-        view_write_side(w, "by", 1 - m->seat);
+        view_write_side(w, "by", (1 - m->seat) ^ m->is_swapped);
 }
 
 static void write_payload(struct json_write *w, const struct message *m,

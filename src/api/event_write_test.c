@@ -56,6 +56,7 @@ static int snapshot_make(void **state)
 {
     (void)state;
     snapshot = (struct snapshot){.game_id = 7,
+                                 .rules = {.board = {3, 2, 1, 3}},
                                  .board = {3, 2, 1, 3},
                                  .cell_count = 6,
                                  .cells = {2, 2, 2, 2, 0, 2},
@@ -65,6 +66,7 @@ static int snapshot_make(void **state)
                                  .current = 1,
                                  .ply = 1,
                                  .last_column = 1,
+                                 .last_seat = 0,
                                  .last_cell = 4,
                                  .clock = {CLOCK_LIVE, 60000, 500},
                                  .left_ms = {59000, 60000},

@@ -7,14 +7,32 @@ enum { WORD_MAX = 64 };
 
 static const int64_t ms_max = INT64_C(1000) * 60 * 60 * 24 * 365;
 
-void game_read_board(struct json_fields *f, ff_board *out)
+void game_read_rules(struct json_fields *f, struct ruleset *out)
 {
     const char *text;
     size_t len;
-    *out = ff_classic;
+    ff_variant variant = FF_STANDARD;
+    if (json_read_text(f, "variant", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
+        ff_variant_read(&variant, text, len) != FF_OK)
+        variant = FF_VARIANT_COUNT;
+    *out = (struct ruleset){.board = ff_variant_board(variant), .variant = (uint8_t)variant};
+    (void)json_read_bool(f, "pie", JSON_OPTIONAL, &out->has_pie);
     if (json_read_text(f, "board", JSON_OPTIONAL, 0, WORD_MAX, &text, &len) &&
-        ff_board_read(out, text, len) != FF_OK)
-        memset(out, 0, sizeof *out);
+        ff_board_read(&out->board, text, len) != FF_OK)
+        memset(&out->board, 0, sizeof out->board);
+}
+
+void game_read_action(struct json_fields *f, enum json_need need, uint8_t *out)
+{
+    const char *names[FF_ACTION_COUNT];
+    int action = FF_DROP;
+    *out = FF_DROP;
+    if (need == JSON_OPTIONAL && !json_object_get(f->object, "action"))
+        return; /* as a rule: a plain drop */
+    for (int i = 0; i < FF_ACTION_COUNT; i++)
+        names[i] = ff_action_name((ff_action)i);
+    (void)json_read_word(f, "action", need, names, FF_ACTION_COUNT, &action);
+    *out = (uint8_t)action;
 }
 
 void game_read_clock(struct json_fields *f, struct clock_row *out, bool is_strict)

@@ -5,8 +5,12 @@
 #include "play/command.h"
 #include "json/read.h"
 
-/* The classic board if there is no such field; an unknown board is read as one without cells. */
-void game_read_board(struct json_fields *f, ff_board *out);
+/* board?, variant?, pie?: the classic game if there are none, the variant's own board if there is no board. An unknown
+ * board is read as one without cells, an unknown variant as FF_VARIANT_COUNT. */
+void game_read_rules(struct json_fields *f, struct ruleset *out);
+
+/* action?: "drop" if there is none. An unknown word is a fault. */
+void game_read_action(struct json_fields *f, enum json_need need, uint8_t *out);
 
 /* {initialMs, incrementMs?} for the whole game, {perMoveMs} for each move, absent for no clock. Strict: other
  * keys are a fault. */

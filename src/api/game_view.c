@@ -3,19 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/move.h"
 #include "play/id.h"
 
 struct game_view game_view_of_snapshot(const struct snapshot *s)
 {
     struct game_view view = {.id = s->game_id,
+                             .rules = s->rules,
                              .board = s->board,
+                             .is_swapped = s->is_swapped,
                              .status = s->status,
                              .winner = s->winner,
                              .reason = s->reason,
                              .current = s->current,
                              .last_column = s->last_column,
                              .last_cell = s->last_cell,
+                             .last_action = s->last_action,
+                             .last_seat = s->last_seat,
                              .ply = s->ply,
                              .cells = s->cells,
                              .moves = s->moves,
@@ -34,31 +37,48 @@ struct game_view game_view_of_snapshot(const struct snapshot *s)
     return view;
 }
 
-static ff_err read_game(ff_game *out, ff_rules *rules, const char *board, const char *moves)
+/* A game played again, with its rules. */
+struct played {
+    ff_variant_rules rules;
+    struct any_game game;
+};
+
+static ff_err play(struct played *out, const struct ruleset *rules, const char *moves)
 {
-    ff_board size;
-    ff_err err = ff_board_read(&size, board, strlen(board));
-    if (!err)
-        err = ff_rules_init(rules, size);
-    return err ? err : ff_game_read(out, rules, moves, strlen(moves), NULL);
+    ff_err err = ff_variant_rules_init(&out->rules, (ff_variant)rules->variant, rules->board,
+                                       rules->has_pie);
+    return err ? err : any_game_read(&out->game, &out->rules, moves, strlen(moves));
 }
 
-static void take_position(struct game_view *view, uint8_t cells[FF_CELLS_MAX], const ff_game *game)
+static void take_last(struct game_view *view, const struct any_game *game)
 {
-    const ff_position *p = &game->position;
-    const ff_rules *rules = p->rules;
-    for (int cell = 0; cell < rules->cells; cell++)
-        cells[ff_cell_from_top(rules, cell)] = (uint8_t)ff_position_cell(p, cell);
-    view->board = rules->board;
+    const ff_position *p = any_game_discs(game);
+    int cell = any_game_last_cell(game);
+    view->last_column = view->last_cell = -1;
+    view->last_seat = ROW_NOBODY;
+    if (p->ply > 0) {
+        view->last_action = (uint8_t)ff_move_action(any_game_move(game, p->ply - 1));
+        view->last_seat = (uint8_t)any_game_mover(game, p->ply - 1);
+    }
+    if (cell >= 0) {
+        view->last_column = (int16_t)ff_cell_column(p->rules, cell);
+        view->last_cell = (int16_t)ff_cell_from_top(p->rules, cell);
+    }
+}
+
+static void take_position(struct game_view *view, uint8_t cells[FF_CELLS_MAX],
+                          const struct any_game *game)
+{
+    const ff_position *p = any_game_discs(game);
+    for (int cell = 0; cell < p->rules->cells; cell++)
+        cells[ff_cell_from_top(p->rules, cell)] = (uint8_t)ff_position_cell(p, cell);
+    view->rules = any_game_rules(game);
+    view->board = p->rules->board;
+    view->is_swapped = any_game_is_swapped(game);
     view->cells = cells;
     view->ply = p->ply;
-    view->current = (uint8_t)move_side(p);
-    view->last_column = view->last_cell = -1;
-    if (p->ply == 0)
-        return;
-    int column = game->moves[p->ply - 1], row = p->height[column] - 1;
-    view->last_column = (int16_t)column;
-    view->last_cell = (int16_t)ff_cell_from_top(rules, row + rules->board.height * column);
+    view->current = (uint8_t)any_game_current(game);
+    take_last(view, game);
 }
 
 ff_err game_view_of_row(struct game_view *out, uint8_t cells[FF_CELLS_MAX],
@@ -76,12 +96,14 @@ ff_err game_view_of_row(struct game_view *out, uint8_t cells[FF_CELLS_MAX],
                              .clock = row->clock,
                              .running = ROW_NOBODY,
                              .deadline_ms = row->status == GAME_PLAYING ? row->deadline_ms : 0};
-    ff_rules rules;
-    ff_game game;
-    ff_err err = read_game(&game, &rules, row->board, row->moves);
+    struct played played;
+    struct ruleset rules;
+    ff_err err = ruleset_read(&rules, row->board, strlen(row->board));
+    if (!err)
+        err = play(&played, &rules, row->moves);
     if (err)
         return err;
-    take_position(&view, cells, &game);
+    take_position(&view, cells, &played.game);
     for (int i = 0; i < ROW_SEATS; i++) {
         view.seat[i] = row->seat[i];
         view.name[i] = name[i];
@@ -118,29 +140,33 @@ const char *game_view_name(const struct game_view *game, int seat)
     return kind == SEAT_BOT ? "Computer" : kind == SEAT_PLAYER ? game->name[seat] : NULL;
 }
 
-void game_view_columns(uint8_t out[FF_CELLS_MAX], const struct game_view *game)
+void game_view_moves(struct view_move out[ROW_PLIES_MAX], const struct game_view *game)
 {
-    ff_rules rules;
-    (void)ff_rules_init(&rules, game->board); /* the board was legal when the game began */
-    for (int i = 0; i < game->ply; i++)
-        out[i] = (uint8_t)ff_column_read(&rules, game->moves[i]);
+    struct played played;
+    uint8_t seats[ROW_PLIES_MAX];
+    (void)play(&played, &game->rules, game->moves); /* they were legal when they were made */
+    any_game_movers(&played.game, seats);
+    for (int ply = 0; ply < game->ply; ply++) {
+        int move = any_game_move(&played.game, ply);
+        out[ply] = (struct view_move){.action = (uint8_t)ff_move_action(move),
+                                      .column = (uint8_t)ff_move_column(move),
+                                      .seat = seats[ply]};
+    }
 }
 
-/* The names go with the colours in the order of the seats; an open seat is skipped. */
+/* The names go with the players in the order of the seats; an open seat is skipped. */
 static ff_err draw(ff_text *out, const struct game_view *game)
 {
     const char *names[FF_PLAYERS] = {NULL, NULL};
-    ff_rules rules;
-    ff_game played;
-    ff_err err = ff_rules_init(&rules, game->board);
-    if (!err)
-        err = ff_game_read(&played, &rules, game->moves, game->ply, NULL);
+    struct played played;
+    ff_err err = play(&played, &game->rules, game->moves);
     if (err)
         return err;
     for (int i = 0, count = 0; i < ROW_SEATS; i++)
         if (game->seat[i].kind != SEAT_OPEN)
             names[count++] = game_view_name(game, i);
-    return ff_svg_write(out, &played.position, names);
+    return played.game.is_plain ? ff_svg_write(out, &played.game.plain.position, names)
+                                : ff_variant_svg_write(out, &played.game.variant.position, names);
 }
 
 bool game_view_draw(struct buffer *out, const struct game_view *game)
@@ -158,9 +184,8 @@ bool game_view_draw(struct buffer *out, const struct game_view *game)
 bool game_view_notation(struct buffer *out, const struct game_view *game)
 {
     char board[ROW_BOARD_SIZE] = "";
-    ff_text text = ff_text_on(board, sizeof board);
-    (void)ff_board_write(&text, game->board); /* ROW_BOARD_SIZE holds every legal board */
-    bool is_classic = ff_board_equal(game->board, ff_classic);
+    bool is_classic = ruleset_equal(&game->rules, &ruleset_classic);
+    ruleset_write(board, &game->rules);
     return (is_classic ||
             (buffer_text(out, board) == BUFFER_OK && buffer_text(out, ":") == BUFFER_OK)) &&
            buffer_text(out, game->moves) == BUFFER_OK && buffer_text(out, "\n") == BUFFER_OK;

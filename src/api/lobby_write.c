@@ -6,11 +6,11 @@
 void lobby_kind_write(struct json_write *w, const struct service_kind *kind)
 {
     char board[ROW_BOARD_SIZE] = "";
-    ff_text text = ff_text_on(board, sizeof board);
-    (void)ff_board_write(&text, kind->key.board); /* ROW_BOARD_SIZE holds every legal board */
+    ruleset_write_board(board, &kind->key.rules);
     json_write_object(w);
     pair_text(w, "board", board);
-    view_write_clock(w, &kind->key.clock, NULL, ROW_NOBODY);
+    view_write_rules(w, &kind->key.rules);
+    view_write_clock(w, &kind->key.clock, NULL, ROW_NOBODY, false);
     pair_bool(w, "rated", kind->key.is_rated);
     pair_int(w, "waiting", kind->waiting);
     pair_name(w, "typicalWaitMs");

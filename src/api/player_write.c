@@ -7,7 +7,8 @@
 #include "play/rating.h"
 #include "json/pair.h"
 
-static const char *const class_names[RATING_CLASSES] = {"classic", "cube", "other"};
+static const char *const class_names[RATING_CLASSES] = {"classic", "cube",   "other",
+                                                        "pops",    "powers", "lines"};
 
 const char *class_name(enum rating_class rating_class)
 {

@@ -5,7 +5,7 @@
 #include "play/rows.h"
 #include "json/write.h"
 
-/* "classic", "cube", "other". */
+/* "classic", "cube", "other", "pops", "powers", "lines". */
 const char *class_name(enum rating_class rating_class);
 bool class_read(uint8_t *out, const char *text);
 

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "play/id.h"
+#include "play/ruleset.h"
 
 enum { LANGUAGES = 2 };
 
@@ -39,6 +40,16 @@ static words running = {"Move %. Watch it live.", "Zug %. Sieh live zu."};
 static words waiting = {"A seat is free.", "Ein Platz ist frei."};
 static words classic = {"Classic", "Klassisch"}, cube = {"Cube", "Würfel"},
              other = {"Board %", "Brett %"};
+static words variants[FF_VARIANT_COUNT] = {[FF_STANDARD] = {"Connect four", "Vier gewinnt"},
+                                           [FF_POPOUT] = {"PopOut", "PopOut"},
+                                           [FF_POWERUP] = {"Power Up", "Power Up"},
+                                           [FF_FIVE] = {"Five in a row", "Fünf in einer Reihe"},
+                                           [FF_POPTEN] = {"Pop Ten", "Pop Ten"},
+                                           [FF_MISERE] = {"Misère", "Misère"},
+                                           [FF_CYLINDER] = {"Cylinder", "Zylinder"},
+                                           [FF_TURN] = {"Turned board", "Gedrehtes Brett"}};
+static words variant_over = {"% moves, %. See the last ones, then play on from there.",
+                             "% Züge, %. Sieh die letzten, dann spiel von dort weiter."};
 
 bool preview_is_public(const struct game_row *game)
 {
@@ -160,6 +171,19 @@ static struct phrase title_of(const struct preview *preview, char names[ROW_SEAT
     return (struct phrase){say(preview, titles[game->status]), {names[0], names[1]}};
 }
 
+/* False for a plain game. */
+static bool variant_title(char *out, size_t size, const struct preview *preview)
+{
+    const char *text = preview->game->board;
+    struct ruleset rules;
+    char board[ROW_BOARD_SIZE];
+    if (ruleset_read(&rules, text, strlen(text)) != FF_OK || ruleset_is_plain(&rules))
+        return false;
+    ruleset_write_board(board, &rules);
+    (void)snprintf(out, size, "%s %s", say(preview, variants[rules.variant]), board);
+    return true;
+}
+
 static void board_title(char *out, size_t size, const struct preview *preview)
 {
     const char *board = preview->game->board;
@@ -175,15 +199,18 @@ static void put_description(ff_text *out, const struct preview *preview)
 {
     const struct game_row *game = preview->game;
     const struct phrase page = {say(preview, page_text), {NULL, NULL}};
-    char number[16], board[32];
+    char number[16], board[64];
     if (!game) {
         put_phrase(out, &page);
         return;
     }
     bool is_over = game->status > GAME_PLAYING;
-    board_title(board, sizeof board, preview);
+    bool is_variant = variant_title(board, sizeof board, preview);
+    if (!is_variant)
+        board_title(board, sizeof board, preview);
     (void)snprintf(number, sizeof number, "%d", game->ply + !is_over);
-    const struct phrase phrase = {say(preview, is_over                        ? over
+    const struct phrase phrase = {say(preview, is_over && is_variant          ? variant_over
+                                               : is_over                      ? over
                                                : game->status == GAME_PLAYING ? running
                                                                               : waiting),
                                   {number, say(preview, endings[game->reason])}};

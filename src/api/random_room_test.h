@@ -9,7 +9,7 @@
 
 struct random_room {
     uint64_t seed;
-    ff_rules rules;
+    ff_variant_rules rules;
     struct room room;
 };
 
@@ -40,16 +40,32 @@ static inline struct room_seat random_seat(struct random_room *r, int64_t id)
     return seat;
 }
 
+/* A legal move. */
+static inline struct move_order random_order(struct random_room *r)
+{
+    const struct any_game *game = &r->room.game;
+    uint16_t moves[FF_MOVES_MAX];
+    uint8_t columns[FF_COLUMNS_MAX];
+    int move;
+    if (game->is_plain) {
+        int count = ff_position_moves(&game->plain.position, columns);
+        move = columns[random_below(r, count)];
+    } else {
+        int count = ff_variant_moves(&game->variant.position, moves);
+        move = moves[random_below(r, count)];
+    }
+    return (struct move_order){.column = ff_move_column(move),
+                               .action = (uint8_t)ff_move_action(move)};
+}
+
 static inline void random_moves(struct random_room *r)
 {
     static const int lengths[] = {0, 1, 2, 7, 20, 256};
-    uint8_t columns[FF_COLUMNS_MAX];
     struct move_row row;
     int most = lengths[random_below(r, 6)];
     for (int i = 0; i < most && !room_is_over(&r->room); i++) {
-        int count = ff_position_moves(&r->room.game.position, columns);
-        (void)room_move(&r->room, room_to_move(&r->room), columns[random_below(r, count)],
-                        random_instant(i + 1), &row);
+        (void)room_move(&r->room, room_to_move(&r->room), random_order(r), random_instant(i + 1),
+                        &row);
     }
 }
 
@@ -71,10 +87,13 @@ static inline void random_room_next(struct random_room *r)
 {
     static const ff_board boards[] = {{7, 6, 1, 4},  {5, 5, 5, 4}, {9, 7, 1, 5}, {4, 3, 2, 3},
                                       {12, 2, 1, 4}, {3, 3, 1, 3}, {1, 5, 1, 4}};
+    static const uint8_t variants[] = {FF_STANDARD, FF_STANDARD, FF_STANDARD, FF_POPOUT,
+                                       FF_POWERUP,  FF_MISERE,   FF_TURN};
     struct room_setup setup = {.id = 1 + random_below(r, 1 << 30)};
     struct result_row row;
     bool is_waiting = random_below(r, 8) == 0;
-    (void)ff_rules_init(&r->rules, boards[random_below(r, 7)]);
+    (void)ff_variant_rules_init(&r->rules, (ff_variant)variants[random_below(r, 7)],
+                                boards[random_below(r, 7)], random_below(r, 4) == 0);
     setup.rules = &r->rules;
     for (int i = 0; i < ROW_SEATS; i++)
         setup.seat[i] = random_seat(r, 1 + i + 2 * random_below(r, 1 << 20));

@@ -89,11 +89,11 @@ static void refused_write(struct json_write *w, const struct message *m,
     event_end(w);
 }
 
-static int seat_of(const struct snapshot *s, int64_t player_id)
+static int side_of(const struct snapshot *s, int64_t player_id)
 {
     for (int i = 0; i < ROW_SEATS; i++)
         if (s->seat[i].who.kind == SEAT_PLAYER && s->seat[i].who.player_id == player_id)
-            return i;
+            return snapshot_side(s, i);
     return ROW_NOBODY;
 }
 
@@ -105,7 +105,7 @@ static void write_lines(struct json_write *w, const struct snapshot *snapshot,
     for (size_t i = 0; chat && i < chat->count; i++) {
         json_write_object(w);
         chat_line_write(w, &chat->row[i]);
-        view_write_side(w, "from", seat_of(snapshot, chat->row[i].player_id));
+        view_write_side(w, "from", side_of(snapshot, chat->row[i].player_id));
         json_write_object_end(w);
     }
     json_write_array_end(w);

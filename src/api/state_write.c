@@ -85,23 +85,30 @@ static void write_last_move(struct json_write *w, const struct game_view *game)
         return;
     pair_name(w, "lastMove");
     json_write_object(w);
-    pair_int(w, "row", game->last_cell % layer / game->board.width);
-    pair_int(w, "column", game->last_column);
-    write_player(w, "player", game, (game->ply - 1) % ROW_SEATS);
+    if (game->last_action != FF_DROP)
+        pair_text(w, "action", ff_action_name((ff_action)game->last_action));
+    if (game->last_cell >= 0) {
+        pair_int(w, "row", game->last_cell % layer / game->board.width);
+        pair_int(w, "column", game->last_column);
+    }
+    write_player(w, "player", game, game->last_seat);
     json_write_object_end(w);
 }
 
 static void write_metadata(struct json_write *w, const struct game_view *game)
 {
     char size[ROW_BOARD_SIZE] = "";
-    ff_text text = ff_text_on(size, sizeof size);
-    (void)ff_board_write(&text, game->board); /* ROW_BOARD_SIZE holds every legal board */
+    ruleset_write_board(size, &game->rules);
     pair_name(w, "metadata");
     json_write_object(w);
     write_board(w, game);
     write_last_move(w, game);
     pair_text(w, "size", size);
     pair_text(w, "moves", game->moves);
+    if (game->rules.variant != FF_STANDARD)
+        pair_text(w, "variant", ff_variant_name((ff_variant)game->rules.variant));
+    if (game->rules.has_pie)
+        pair_bool(w, "pie", true);
     json_write_object_end(w);
 }
 
@@ -132,7 +139,7 @@ static void write_shown(struct json_write *w, const struct game_view *game)
     pair_text(w, "reason", game_reason_name(game->status, game->reason));
     pair_bool(w, "rated", game->is_rated);
     state_write_moment(w, "finishedAt", game->finished_ms);
-    view_write_clock(w, &game->clock, game->left_ms, game->running);
+    view_write_clock(w, &game->clock, game->left_ms, game->running, game->is_swapped);
     state_write_moment(w, "deadline", game->deadline_ms);
 }
 
@@ -144,13 +151,22 @@ void state_write_shown(struct json_write *w, const struct game_view *game)
     json_write_object_end(w);
 }
 
+/* The board, and what else there is. */
+static void write_rules(struct json_write *w, const struct ruleset *rules)
+{
+    char board[ROW_BOARD_SIZE] = "";
+    ruleset_write_board(board, rules);
+    pair_text(w, "board", board);
+    view_write_rules(w, rules);
+}
+
 void state_write_listed(struct json_write *w, const struct game_view *game,
                         const struct game_row *row, const char *result, bool is_own)
 {
     json_write_object(w);
     write_fields(w, game);
-    pair_text(w, "board", row->board);
-    pair_text(w, "class", class_name(rating_class_of(game->board)));
+    write_rules(w, &game->rules);
+    pair_text(w, "class", class_name(rating_class_of(&game->rules)));
     pair_text(w, "moves", row->moves);
     pair_int(w, "ply", row->ply);
     pair_text(w, "result", result);
@@ -163,8 +179,8 @@ void state_write_listed(struct json_write *w, const struct game_view *game,
 void state_write_history(struct json_write *w, const struct game_view *game, const int64_t *at_ms,
                          size_t count)
 {
-    uint8_t columns[FF_CELLS_MAX];
-    game_view_columns(columns, game);
+    struct view_move moves[ROW_PLIES_MAX];
+    game_view_moves(moves, game);
     json_write_object(w);
     view_write_id(w, "gameId", game->id);
     pair_text(w, "status", game_view_status(game));
@@ -175,8 +191,11 @@ void state_write_history(struct json_write *w, const struct game_view *game, con
     for (size_t i = 0; i < game->ply; i++) {
         json_write_object(w);
         pair_int(w, "version", (int64_t)i + 1);
-        pair_int(w, "column", columns[i]);
-        write_player(w, "player", game, (int)(i % ROW_SEATS));
+        if (moves[i].action != FF_DROP)
+            pair_text(w, "action", ff_action_name((ff_action)moves[i].action));
+        if (ff_action_has_column((ff_action)moves[i].action))
+            pair_int(w, "column", moves[i].column);
+        write_player(w, "player", game, moves[i].seat);
         if (i < count)
             state_write_moment(w, "at", at_ms[i]);
         json_write_object_end(w);

@@ -99,10 +99,10 @@ static void a_row_with_illegal_moves_or_board_is_refused(void **state)
     uint8_t cells[FF_CELLS_MAX];
     struct game_view game;
     (void)state;
-    assert_int_equal(game_view_of_row(&game, cells, &row, names), FF_E_LETTER);
+    assert_int_equal(game_view_of_row(&game, cells, &row, names), FF_E_MOVES);
     row = row_of("43", GAME_PLAYING);
     memcpy(row.board, "7y6", 4);
-    assert_int_equal(game_view_of_row(&game, cells, &row, names), FF_E_BOARD_TEXT);
+    assert_int_equal(game_view_of_row(&game, cells, &row, names), FF_E_VARIANT_TEXT);
 }
 
 static void assert_same(const struct buffer *a, const struct buffer *b)
@@ -117,15 +117,28 @@ static bool core_agrees(const struct room *room)
     return !room_is_over(room) || room->reason == REASON_LINE || room->reason == REASON_DRAW;
 }
 
+/* Our writer escapes what a page might take for a tag: the moves of turned boards. */
+static void unescape(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; to++) {
+        bool is_less = strncmp(from, "\\u003c", 6) == 0, is_more = strncmp(from, "\\u003e", 6) == 0;
+        *to = is_less ? '<' : is_more ? '>' : *from;
+        from += is_less || is_more ? 6 : 1;
+    }
+    *to = '\0';
+}
+
 /* The core writes what it read: the same bytes. */
 static void assert_core_writes(const struct buffer *out)
 {
     char text[FF_STATE_JSON_MAX];
     ff_text again = ff_text_on(text, sizeof text);
-    ff_rules rules;
-    ff_state read;
-    assert_int_equal(ff_state_read_json(&read, &rules, out->bytes, out->len, NULL), FF_OK);
-    assert_int_equal(ff_state_write_json(&again, &read), FF_OK);
+    ff_variant_rules rules;
+    ff_variant_state read;
+    assert_int_equal(ff_variant_state_read_json(&read, &rules, out->bytes, out->len, NULL), FF_OK);
+    assert_int_equal(ff_variant_state_write_json(&again, &read), FF_OK);
+    unescape(out->bytes);
     assert_string_equal(text, out->bytes);
 }
 

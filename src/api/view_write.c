@@ -29,6 +29,22 @@ void view_write_side(struct json_write *w, const char *key, int seat)
         json_write_null(w);
 }
 
+void view_write_rules(struct json_write *w, const struct ruleset *rules)
+{
+    if (ruleset_is_plain(rules))
+        return;
+    pair_text(w, "variant", ff_variant_name((ff_variant)rules->variant));
+    pair_bool(w, "pie", rules->has_pie);
+}
+
+static void write_board(struct json_write *w, const char *key, ff_board board)
+{
+    char text[ROW_BOARD_SIZE] = "";
+    ff_text out = ff_text_on(text, sizeof text);
+    (void)ff_board_write(&out, board); /* ROW_BOARD_SIZE holds every legal board */
+    pair_text(w, key, text);
+}
+
 /* Every update has all cells, so they are put together here and written at once. */
 static void write_cells(struct json_write *w, const struct snapshot *s)
 {
@@ -58,24 +74,42 @@ static void write_line(struct json_write *w, const struct snapshot *s)
     json_write_array_end(w);
 }
 
+/* The side of a seat. */
+static void write_seat_side(struct json_write *w, const char *key, const struct snapshot *s,
+                            int seat)
+{
+    view_write_side(w, key, snapshot_side(s, seat));
+}
+
+static void write_number_or_null(struct json_write *w, const char *key, int number)
+{
+    pair_name(w, key);
+    if (number >= 0)
+        json_write_int(w, number);
+    else
+        json_write_null(w);
+}
+
 static void write_last(struct json_write *w, const struct snapshot *s)
 {
     int layer = s->board.width * s->board.height;
     pair_name(w, "lastMove");
-    if (s->last_cell < 0) {
+    if (s->last_seat == ROW_NOBODY) {
         json_write_null(w);
         return;
     }
     json_write_object(w);
-    pair_int(w, "column", s->last_column);
-    pair_int(w, "row", s->last_cell % layer / s->board.width);
-    pair_int(w, "cell", s->last_cell);
-    view_write_side(w, "player", (s->ply + 1) % ROW_SEATS);
+    write_number_or_null(w, "column", s->last_column);
+    write_number_or_null(w, "row", s->last_cell < 0 ? -1 : s->last_cell % layer / s->board.width);
+    write_number_or_null(w, "cell", s->last_cell);
+    write_seat_side(w, "player", s, s->last_seat);
+    if (!ruleset_is_plain(&s->rules))
+        pair_text(w, "action", ff_action_name((ff_action)s->last_action));
     json_write_object_end(w);
 }
 
 void view_write_clock(struct json_write *w, const struct clock_row *clock, const int64_t *left_ms,
-                      int running)
+                      int running, bool is_swapped)
 {
     pair_name(w, "clock");
     if (clock->kind == CLOCK_NONE) {
@@ -93,28 +127,46 @@ void view_write_clock(struct json_write *w, const struct clock_row *clock, const
         pair_name(w, "leftMs");
         json_write_object(w);
         for (int i = 0; i < ROW_SEATS; i++)
-            pair_int(w, sides[i], left_ms[i]);
+            pair_int(w, sides[i], left_ms[i ^ is_swapped]);
         json_write_object_end(w);
-        view_write_side(w, "running", running);
+        view_write_side(w, "running", running < ROW_SEATS ? running ^ is_swapped : running);
     }
     json_write_object_end(w);
+}
+
+/* What a game with other rules has besides. */
+static void write_variant(struct json_write *w, const struct snapshot *s)
+{
+    static const char *const tasks[] = {[FF_TASK_NONE] = NULL,
+                                        [FF_TASK_SECOND] = "second-disc",
+                                        [FF_TASK_QUIET] = "quiet-disc",
+                                        [FF_TASK_TARGET] = "pop-target",
+                                        [FF_TASK_PUT] = "put-back"};
+    view_write_rules(w, &s->rules);
+    if (ruleset_is_plain(&s->rules))
+        return;
+    write_board(w, "shape", s->board);
+    pair_bool(w, "swapped", s->is_swapped);
+    pair_text(w, "task", s->status == GAME_PLAYING ? tasks[s->task] : NULL);
+    pair_text(w, "moves", s->moves);
 }
 
 void view_write_before_turn(struct json_write *w, const struct snapshot *s)
 {
     view_write_id(w, "gameId", s->game_id);
     write_cells(w, s);
-    view_write_side(w, "currentPlayer", s->current);
+    write_seat_side(w, "currentPlayer", s, s->current);
 }
 
 void view_write_after_turn(struct json_write *w, const struct snapshot *s)
 {
     pair_text(w, "status", statuses[s->status]);
-    view_write_side(w, "winner", s->winner);
+    write_seat_side(w, "winner", s, s->winner);
     write_line(w, s);
     write_last(w, s);
     pair_int(w, "ply", s->ply);
-    view_write_clock(w, &s->clock, s->left_ms, s->running);
+    view_write_clock(w, &s->clock, s->left_ms, s->running, s->is_swapped);
+    write_variant(w, s);
 }
 
 void view_write_update(struct json_write *w, const struct snapshot *s, int seat)
@@ -152,14 +204,6 @@ static void write_seat(struct json_write *w, const char *key, const struct snaps
     json_write_object_end(w);
 }
 
-static void write_size(struct json_write *w, ff_board board)
-{
-    char text[ROW_BOARD_SIZE] = "";
-    ff_text out = ff_text_on(text, sizeof text);
-    (void)ff_board_write(&out, board); /* ROW_BOARD_SIZE holds every legal board */
-    pair_text(w, "boardSize", text);
-}
-
 static void write_code(struct json_write *w, const struct snapshot *s)
 {
     char link[32];
@@ -170,21 +214,22 @@ static void write_code(struct json_write *w, const struct snapshot *s)
 
 void view_write_start(struct json_write *w, const struct snapshot *s, int seat)
 {
-    view_write_side(w, "player", seat);
+    write_seat_side(w, "player", s, seat);
     if (seat < ROW_SEATS)
         write_seat(w, "opponent", s, 1 - seat);
     pair_name(w, "players");
     json_write_object(w);
     for (int i = 0; i < ROW_SEATS; i++)
-        write_seat(w, sides[i], s, i);
+        write_seat(w, sides[i], s, i ^ s->is_swapped);
     json_write_object_end(w);
     view_write_update(w, s, seat);
-    write_size(w, s->board);
-    pair_text(w, "moves", s->moves);
+    write_board(w, "boardSize", s->rules.board);
+    if (ruleset_is_plain(&s->rules)) /* otherwise an update has them */
+        pair_text(w, "moves", s->moves);
     pair_bool(w, "rated", s->flags & GAME_RATED);
     pair_text(w, "visibility", s->flags & GAME_PUBLIC ? "public" : "private");
     pair_int(w, "spectators", s->spectators);
-    view_write_side(w, "drawOffer", s->offer);
+    write_seat_side(w, "drawOffer", s, s->offer);
     pair_text(w, "reason", reasons[s->reason]);
     if (s->rematch_of)
         view_write_id(w, "rematchOf", s->rematch_of);
@@ -196,7 +241,7 @@ void view_write_over(struct json_write *w, const struct snapshot *s)
 {
     view_write_id(w, "gameId", s->game_id);
     pair_text(w, "status", statuses[s->status]);
-    view_write_side(w, "winner", s->winner);
+    write_seat_side(w, "winner", s, s->winner);
     write_line(w, s);
     pair_text(w, "reason", reasons[s->reason]);
     pair_bool(w, "agreed", s->reason == REASON_AGREED);

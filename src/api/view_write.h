@@ -21,10 +21,13 @@ void view_write_start(struct json_write *w, const struct snapshot *snapshot, int
 /* The fields of game-over. */
 void view_write_over(struct json_write *w, const struct snapshot *snapshot);
 
-/* The time control; null for none. left_ms: what each side has left now, with the side whose clock runs; null: not
+/* The time control; null for none. left_ms: what each seat has left now, with the one whose clock runs; null: not
  * written. */
 void view_write_clock(struct json_write *w, const struct clock_row *clock, const int64_t *left_ms,
-                      int running);
+                      int running, bool is_swapped);
+
+/* variant and pie, unless the game is plain. */
+void view_write_rules(struct json_write *w, const struct ruleset *rules);
 
 void view_write_id(struct json_write *w, const char *key, int64_t id);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "play/moves.h"
 
 /* One list of fields for each kind of row serves both directions, so that they cannot differ. A field that breaks its
  * rule sets is_bad in either direction, and all later fields do nothing. */
@@ -181,16 +182,13 @@ static void clock_fields(struct codec *c, struct clock_row *clock)
     field_ms(c, &clock->increment_ms);
 }
 
-/* One letter or digit a move. */
 static void moves_fields(struct codec *c, struct game_row *game)
 {
     field_text(c, game->moves, sizeof game->moves);
-    for (const char *move = game->moves; !c->is_bad && *move; move++)
-        require(c, (*move >= 'a' && *move <= 'z') || (*move >= 'A' && *move <= 'Z') ||
-                       (*move >= '1' && *move <= '9'));
-    size_t ply = strnlen(game->moves, sizeof game->moves);
+    int ply = c->is_bad ? 0 : moves_count(game->moves);
+    require(c, ply >= 0 && ply <= ROW_PLIES_MAX);
     if (c->is_reading)
-        game->ply = (uint16_t)ply; /* not sent: it follows */
+        game->ply = (uint16_t)(c->is_bad ? 0 : ply); /* not sent: it follows */
     require(c, game->ply == ply);
 }
 
@@ -207,6 +205,7 @@ static void game_fields(struct codec *c, struct game_row *game)
     field_byte(c, &game->winner, ROW_NOBODY);
     field_byte(c, &game->reason, REASON_AGREED);
     field_byte(c, &game->offer, ROW_NOBODY);
+    field_byte(c, &game->to_move, ROW_SEATS - 1);
     moves_fields(c, game);
     for (int i = 0; i < ROW_SEATS; i++)
         field_ms(c, &game->left_ms[i]);

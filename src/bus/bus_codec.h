@@ -14,7 +14,7 @@
 enum {
     /* Change it with any change of a row's fields or of the encoding. A new kind needs no new version: readers skip
      * kinds that they do not know. */
-    BUS_VERSION = 1,
+    BUS_VERSION = 2,
     BUS_HEAD_BYTES = 17,
     BUS_MESSAGE_MAX = 1024, /* bytes of the longest message */
     BUS_BATCH_MAX = 64 * 1024

@@ -31,7 +31,7 @@ static size_t batch_make(uint8_t *out, const struct bus_message *messages, int c
 static void the_bytes_of_a_batch_are_fixed(void **state)
 {
     static const uint8_t expected[] = {
-        1, /* version */
+        2, /* version */
         7,
         0,
         0,

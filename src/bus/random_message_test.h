@@ -57,6 +57,19 @@ static inline void choose_text(const struct chooser *c, char *text, size_t size)
     }
 }
 
+/* Up to as many moves as a game has, half of them with a sign. */
+static inline void choose_moves(const struct chooser *c, struct game_row *game)
+{
+    size_t at = 0;
+    game->ply = (uint16_t)choose(c, ROW_PLIES_MAX + 1);
+    for (int i = 0; i < game->ply; i++) {
+        if (choose(c, 2))
+            game->moves[at++] = "-_@=+"[choose(c, 5)];
+        game->moves[at++] =
+            "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[choose(c, 61)];
+    }
+}
+
 static inline double choose_real(const struct chooser *c)
 {
     return ((double)choose(c, 4000000) - 100000) / 1024;
@@ -89,10 +102,8 @@ static inline void choose_game(const struct chooser *c, struct game_row *game)
     game->winner = (uint8_t)choose(c, ROW_NOBODY + 1);
     game->reason = (uint8_t)choose(c, REASON_AGREED + 1);
     game->offer = (uint8_t)choose(c, ROW_NOBODY + 1);
-    game->ply = (uint16_t)choose(c, ROW_MOVES_SIZE);
-    for (int i = 0; i < game->ply; i++)
-        game->moves[i] =
-            "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[choose(c, 61)];
+    game->to_move = (uint8_t)choose(c, ROW_SEATS);
+    choose_moves(c, game);
     game->moved_ms = choose_ms(c);
     game->deadline_ms = choose_ms(c);
     game->rematch_of = choose_id(c);

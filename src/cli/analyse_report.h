@@ -1,11 +1,9 @@
-/* What `fourfall analyse` prints: for people, or as one JSON object. */
+/* What `fourfall analyse` prints for people. */
 #ifndef CLI_ANALYSE_REPORT_H
 #define CLI_ANALYSE_REPORT_H
 
 #include "cli/column_search.h"
 #include "fourfall.h"
-
-enum { ANALYSE_REPORT_MAX = 65536 };
 
 /* `analysis` is null if the time limit ended the search; `scores` then has what was proven. */
 struct analyse_report {
@@ -16,6 +14,5 @@ struct analyse_report {
 };
 
 void analyse_report_text(ff_text *out, const struct analyse_report *report);
-void analyse_report_json(ff_text *out, const struct analyse_report *report);
 
 #endif

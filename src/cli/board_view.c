@@ -251,14 +251,18 @@ static void pen_mark_line(struct pen *pen, const ff_line *line)
         pen->won[line->cells[k] / 64] |= (uint64_t)1 << (line->cells[k] % 64);
 }
 
-static void pen_mark_won(struct pen *pen)
+static void pen_mark_plain(struct pen *pen)
 {
-    ff_line line;
-    for (int cursor = 0; pen->variant && ff_variant_line(pen->variant, &cursor, &line);)
-        pen_mark_line(pen, &line);
-    ff_lines lines = pen->variant ? (ff_lines){0} : ff_position_lines(pen->position);
+    ff_lines lines = ff_position_lines(pen->position);
     for (int i = 0; i < lines.count; i++)
         pen_mark_line(pen, &lines.line[i]);
+}
+
+static void pen_mark_variant(struct pen *pen)
+{
+    ff_line line;
+    for (int cursor = 0; ff_variant_line(pen->variant, &cursor, &line);)
+        pen_mark_line(pen, &line);
 }
 
 static bool can_play(const struct pen *pen)
@@ -293,7 +297,10 @@ static ff_err view_write(struct pen *pen)
     pen->inner = view_inner(rules, glyphs);
     pen->margin = (pen->inner - rules->board.width * (glyphs->width + 2)) / 2;
     pen_preview(pen);
-    pen_mark_won(pen);
+    if (pen->variant)
+        pen_mark_variant(pen);
+    else
+        pen_mark_plain(pen);
 
     for (int first = 0; first < rules->board.depth; first += pen->per_line) {
         if (view->chosen >= 0)

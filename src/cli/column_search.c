@@ -21,19 +21,6 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The bounds that hold without a search: nobody can win or lose sooner than with the next disc. */
-static struct column_scores scores_begin(const ff_position *p)
-{
-    struct column_scores scores = {.open = 0};
-    int left = p->rules->cells - p->ply;
-    for (int column = 0; column < p->rules->columns; column++) {
-        bool is_open = ff_position_can_drop(p, column) == FF_OK;
-        scores.column[column] = (struct column_bounds){is_open, -(left / 2), (left + 1) / 2};
-        scores.open += is_open;
-    }
-    return scores;
-}
-
 /* Narrows the bounds of one column. `most` is a bound that holds for all of them. */
 static ff_err column_ask(ff_solver *solver, const ff_position *p, int column, int most,
                          struct column_scores *scores)
@@ -98,7 +85,7 @@ ff_err column_search(ff_solver *solver, const ff_position *p, struct search_limi
         err = FF_E_OVER;
     if (err)
         return err;
-    struct column_scores scores = scores_begin(p);
+    struct column_scores scores = report_bounds(p);
     int most = FF_SOLVER_CELLS;
     (void)solver_book_score(solver, p, &most); /* no column is better than the position */
     int64_t slice_ms = (int64_t)limit->seconds * 1000 / FIRST_PART;

@@ -6,10 +6,10 @@
 
 static int report_print(const struct exact *exact, const struct analyse_report *report)
 {
-    static char data[ANALYSE_REPORT_MAX];
+    static char data[REPORT_MAX];
     ff_text out = ff_text_on(data, sizeof data);
     if (exact->wants_json)
-        analyse_report_json(&out, report);
+        report_analysis(&out, report->game, report->scores, report->analysis);
     else
         analyse_report_text(&out, report);
     return cli_print(out.data, out.len);

@@ -3,6 +3,7 @@
 #include "cli/search_limit.h"
 #include "cli/variant_report.h"
 #include "core/text.h"
+#include "engine/report.h"
 
 enum { TEXT_MAX = 32768, LABEL_WIDTH = 13, GRAPH_TOP = 3 };
 
@@ -77,20 +78,11 @@ static void say_turning_points(ff_text *out, const ff_review *review, const ff_r
     text_put(out, *between == ',' ? "\n" : " none\n");
 }
 
-/* Red's score of the position before move i; with i = count, of the last position. */
-static int red_score(const ff_review *review, int i)
-{
-    bool is_last = i == review->count;
-    const ff_judgement *j = &review->move[is_last ? i - 1 : i];
-    int mover = (review->first + (is_last ? i - 1 : i)) % 2, score = is_last ? j->score : j->best;
-    return mover == FF_RED ? score : -score;
-}
-
 /* -3..3: positive if Red wins, negative if Yellow does; larger if sooner. */
 static int graph_level(const ff_review *review, const ff_rules *rules, int i)
 {
     enum { NEAR = 3, MIDDLE = 8 };
-    int score = red_score(review, i), ply = review->first + i;
+    int score = report_red_score(review, i), ply = review->first + i;
     if (score == 0)
         return 0;
     int own = ply % 2 == FF_RED ? score : -score;
@@ -155,79 +147,6 @@ static void report_text(ff_text *out, const ff_review *review, const ff_rules *r
     say_graph(out, review, rules);
 }
 
-static void json_judgement(ff_text *out, int ply, const ff_judgement *j)
-{
-    text_put(out, "{\"ply\":");
-    text_int(out, ply + 1);
-    exact_put_text(out, "color", exact_key((ff_color)(ply % 2)));
-    exact_put_int(out, "column", j->column);
-    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)j->verdict));
-    exact_put_int(out, "score", j->score);
-    exact_put_int(out, "best", j->best);
-    exact_put_int(out, "better", j->better);
-    exact_put_int(out, "quality", j->quality);
-    exact_put_bool(out, "turning", j->is_turning);
-    text_char(out, '}');
-}
-
-static void json_accuracy(ff_text *out, const ff_review *review)
-{
-    text_put(out, ",\"accuracy\":{\"red\":");
-    for (int color = 0; color < FF_PLAYERS; color++) {
-        text_put(out, color ? ",\"yellow\":" : "");
-        if (review->accuracy[color] < 0)
-            text_put(out, "null");
-        else
-            text_int(out, review->accuracy[color]);
-    }
-    text_char(out, '}');
-}
-
-static void json_turning_points(ff_text *out, const ff_review *review)
-{
-    const char *between = "";
-    text_put(out, ",\"turningPoints\":[");
-    for (int i = 0; i < review->count; i++) {
-        if (!review->move[i].is_turning)
-            continue;
-        text_put(out, between);
-        text_int(out, review->first + i + 1);
-        between = ",";
-    }
-    text_char(out, ']');
-}
-
-static void json_red_scores(ff_text *out, const ff_review *review)
-{
-    text_put(out, ",\"redScores\":[");
-    for (int i = 0; i <= review->count; i++) {
-        text_put(out, i ? "," : "");
-        text_int(out, red_score(review, i));
-    }
-    text_char(out, ']');
-}
-
-static void report_json(ff_text *out, const ff_review *review, const ff_game *game)
-{
-    static const char *const statuses[] = {"playing", "won", "drawn"};
-    text_char(out, '{');
-    exact_put_game(out, game);
-    exact_put_text(out, "status", statuses[game->position.status]);
-    exact_put_bool(out, "complete", review->open == 0);
-    text_put(out, ",\"judgements\":[");
-    for (int i = review->open; i < review->count; i++) {
-        text_put(out, i > review->open ? "," : "");
-        json_judgement(out, review->first + i, &review->move[i]);
-    }
-    text_char(out, ']');
-    if (review->open == 0) {
-        json_accuracy(out, review);
-        json_turning_points(out, review);
-        json_red_scores(out, review);
-    }
-    exact_put_end(out, review->nodes);
-}
-
 /* Judges the moves from the last to the first. FF_E_STOPPED when the time limit ended it. */
 static ff_err judge(const struct exact *exact, ff_review *review)
 {
@@ -249,7 +168,7 @@ static int report_print(const struct exact *exact, const ff_review *review)
     static char data[TEXT_MAX];
     ff_text out = ff_text_on(data, sizeof data);
     if (exact->wants_json)
-        report_json(&out, review, &exact->game);
+        report_review(&out, &exact->game, review);
     else
         report_text(&out, review, &exact->rules);
     return cli_print(out.data, out.len);

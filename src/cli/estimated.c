@@ -2,8 +2,9 @@
 
 #include "cli/board_view.h"
 #include "core/text.h"
+#include "engine/report.h"
 
-enum { REPORT_MAX = 131072, VIEW_COLUMNS = 100 };
+enum { VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
 
@@ -103,73 +104,6 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
     text_char(out, '\n');
 }
 
-void estimated_json_result(ff_text *out, uint8_t certainty, int plies, int chance)
-{
-    exact_put_bool(out, "proven", certainty > FF_ESTIMATED);
-    if (certainty > FF_ESTIMATED) {
-        exact_put_text(out, "result", certainty_key(certainty));
-        exact_put_int(out, "withinPlies", plies);
-    }
-    exact_put_int(out, "chance", chance);
-}
-
-static void json_columns(ff_text *out, const ff_estimate *e)
-{
-    text_put(out, ",\"columns\":[");
-    for (int column = 0; column < e->columns; column++) {
-        const ff_column_estimate *c = &e->column[column];
-        text_put(out, column ? ",{\"column\":" : "{\"column\":");
-        text_int(out, column);
-        if (c->certainty == FF_CLOSED)
-            text_put(out, ",\"chance\":null");
-        else
-            estimated_json_result(out, c->certainty, c->plies, c->chance);
-        text_char(out, '}');
-    }
-    text_char(out, ']');
-}
-
-void estimated_json_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats)
-{
-    text_put(out, ",\"threats\":[");
-    for (int i = 0; i < threats->count; i++) {
-        const ff_threat *t = &threats->threat[i];
-        text_put(out, i ? ",{\"color\":\"" : "{\"color\":\"");
-        text_put(out, exact_key((ff_color)t->color));
-        text_char(out, '"');
-        exact_put_int(out, "column", ff_cell_column(rules, t->cell));
-        exact_put_int(out, "row", rules->board.height - 1 - ff_cell_row(rules, t->cell));
-        exact_put_text(out, "parity", t->is_odd ? "odd" : "even");
-        exact_put_bool(out, "playable", t->is_playable);
-        text_char(out, '}');
-    }
-    text_char(out, ']');
-}
-
-static void analyse_json(ff_text *out, const struct exact *exact, const ff_estimate *e)
-{
-    const ff_position *p = &exact->game.position;
-    char sentence[FF_EXPLAIN_MAX];
-    ff_text words = ff_text_on(sentence, sizeof sentence);
-    text_char(out, '{');
-    exact_put_game(out, &exact->game);
-    exact_put_text(out, "turn", exact_key(ff_position_side_to_move(p)));
-    exact_put_bool(out, "exact", false);
-    exact_put_bool(out, "complete", !e->was_stopped);
-    estimated_json_result(out, e->certainty, e->plies, e->chance);
-    json_columns(out, e);
-    exact_put_int(out, "best", e->best);
-    text_put(out, ",\"line\":\"");
-    put_line(out, p->rules, e);
-    text_char(out, '"');
-    exact_put_bool(out, "lineProven", e->line_is_proven);
-    const ff_threats threats = ff_position_threats(p);
-    estimated_json_threats(out, p->rules, &threats);
-    (void)ff_explain_estimate_write(&words, p, e, NULL);
-    exact_put_text(out, "explanation", sentence);
-    exact_put_end(out, e->nodes);
-}
-
 int estimated_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
@@ -182,7 +116,7 @@ int estimated_analyse(const struct exact *exact)
     if (err)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
     if (exact->wants_json)
-        analyse_json(&out, exact, &e);
+        report_estimate(&out, &exact->game, &e);
     else
         analyse_text(&out, &exact->game.position, &e);
     return cli_print(out.data, out.len);
@@ -232,50 +166,6 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
     text_char(out, '\n');
 }
 
-const char *estimated_turning_key(uint8_t turning)
-{
-    static const char *const keys[] = {"none", "estimated", "proven"};
-    return keys[turning];
-}
-
-static void json_move(ff_text *out, int ply, const ff_estimated_move *m)
-{
-    text_put(out, "{\"ply\":");
-    text_int(out, ply + 1);
-    exact_put_text(out, "color", exact_key((ff_color)(ply % 2)));
-    exact_put_int(out, "column", m->column);
-    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)m->verdict));
-    estimated_json_result(out, m->certainty, m->plies, m->chance);
-    exact_put_int(out, "better", m->better);
-    exact_put_int(out, "bestChance", m->best_chance);
-    exact_put_bool(out, "bestProven", m->best_certainty > FF_ESTIMATED);
-    exact_put_int(out, "quality", m->quality);
-    exact_put_text(out, "turning", estimated_turning_key(m->turning));
-    text_char(out, '}');
-}
-
-static void review_json(ff_text *out, const struct exact *exact, const ff_estimate_review *r)
-{
-    static const char *const statuses[] = {"playing", "won", "drawn"};
-    text_char(out, '{');
-    exact_put_game(out, &exact->game);
-    exact_put_text(out, "status", statuses[exact->game.position.status]);
-    exact_put_bool(out, "exact", false);
-    exact_put_bool(out, "complete", r->known > r->count);
-    text_put(out, ",\"judgements\":[");
-    for (int i = 0; i + 1 < r->known; i++) {
-        text_put(out, i ? "," : "");
-        json_move(out, r->first + i, &r->move[i]);
-    }
-    text_put(out, "],\"redChances\":[");
-    for (int i = 0; i < r->known; i++) {
-        text_put(out, i ? "," : "");
-        text_int(out, r->point[i].chance);
-    }
-    text_char(out, ']');
-    exact_put_end(out, r->nodes);
-}
-
 int estimated_review(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
@@ -288,7 +178,7 @@ int estimated_review(const struct exact *exact)
     if (err && err != FF_E_STOPPED)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
     if (exact->wants_json)
-        review_json(&out, exact, &r);
+        report_estimate_review(&out, &exact->game, &r);
     else
         review_text(&out, &exact->rules, &r);
     int status = cli_print(out.data, out.len);

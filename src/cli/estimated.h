@@ -9,15 +9,12 @@
 int estimated_analyse(const struct exact *exact);
 int estimated_review(const struct exact *exact);
 
-/* Shared with the reports on variants. "proven win within 5 plies", "about 63 %"; the same as members of a
- * JSON object; the threats of a side in a sentence, and those of both as a JSON array. */
+/* Shared with the reports on variants. "proven win within 5 plies", "about 63 %"; the threats of a side in a
+ * sentence. */
 void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance);
-void estimated_json_result(ff_text *out, uint8_t certainty, int plies, int chance);
 void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats,
                            ff_color color);
-void estimated_json_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats);
 const char *estimated_turning_text(uint8_t turning);
-const char *estimated_turning_key(uint8_t turning);
 
 /* For should_stop of a bot: whether the time limit is over. `host` points to the deadline. */
 bool estimated_is_late(void *host);

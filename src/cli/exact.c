@@ -5,7 +5,6 @@
 
 #include "base/large.h"
 #include "cli/search_limit.h"
-#include "core/json.h"
 #include "core/text.h"
 #include "engine/solver.h"
 
@@ -126,11 +125,6 @@ int exact_use_path(ff_solver *solver, const char *name)
                     name);
 }
 
-const char *exact_key(ff_color color)
-{
-    return color == FF_RED ? "red" : "yellow";
-}
-
 const char *exact_name(ff_color color)
 {
     return color == FF_RED ? "Red" : "Yellow";
@@ -141,45 +135,4 @@ void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score)
     text_char(out, score > 0 ? 'W' : score < 0 ? 'L' : '=');
     if (score)
         text_int(out, ff_score_outlook(rules, ply, score).moves);
-}
-
-static void put_key(ff_text *out, const char *key)
-{
-    text_char(out, ',');
-    json_put_string(out, key);
-    text_char(out, ':');
-}
-
-void exact_put_int(ff_text *out, const char *key, int value)
-{
-    put_key(out, key);
-    text_int(out, value);
-}
-
-void exact_put_bool(ff_text *out, const char *key, bool value)
-{
-    put_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
-void exact_put_text(ff_text *out, const char *key, const char *value)
-{
-    put_key(out, key);
-    json_put_string(out, value);
-}
-
-void exact_put_game(ff_text *out, const ff_game *game)
-{
-    text_put(out, "\"board\":\"");
-    (void)ff_board_write(out, game->position.rules->board);
-    text_put(out, "\",\"moves\":\"");
-    (void)ff_game_write(out, game, false);
-    text_char(out, '"');
-}
-
-void exact_put_end(ff_text *out, uint64_t nodes)
-{
-    put_key(out, "nodes");
-    text_padded(out, (int64_t)nodes, 1);
-    text_put(out, "}\n");
 }

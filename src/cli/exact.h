@@ -32,20 +32,10 @@ void exact_close(struct exact *exact);
  * status after saying why it cannot be. */
 int exact_use_path(ff_solver *solver, const char *name);
 
-/* "red" or "yellow" for JSON; "Red" or "Yellow" for sentences. */
-const char *exact_key(ff_color color);
+/* "Red" or "Yellow" */
 const char *exact_name(ff_color color);
 
 /* A score after `ply` discs in three characters at most: "W5", "L12" or "=". */
 void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score);
-
-/* Append a member of a JSON object with a comma before it: `,"key":7`, `,"key":true`, `,"key":"text"`. */
-void exact_put_int(ff_text *out, const char *key, int value);
-void exact_put_bool(ff_text *out, const char *key, bool value);
-void exact_put_text(ff_text *out, const char *key, const char *value);
-
-/* Append the first members, `"board":"7x6","moves":"4453"`; and the last, the nodes, with the brace. */
-void exact_put_game(ff_text *out, const ff_game *game);
-void exact_put_end(ff_text *out, uint64_t nodes);
 
 #endif

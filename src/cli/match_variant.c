@@ -2,22 +2,29 @@
 #include "base/random.h"
 #include "cli/match_worker.h"
 
-/* The start after random plies that do not end the game; both games of a pair have the same. */
+/* Whether random plies could be added that do not end the game. */
+static bool opening_add(ff_variant_game *game, long plies, uint64_t *chance)
+{
+    for (long i = 0; i < plies && game->position.board.status == FF_PLAYING; i++) {
+        uint16_t moves[FF_MOVES_MAX];
+        int count = ff_variant_moves(&game->position, moves);
+        (void)ff_variant_game_play(game, moves[random_below(chance, (uint32_t)count)]);
+    }
+    return game->position.board.status == FF_PLAYING;
+}
+
+/* The start after random plies; both games of a pair have the same. A start after which every try ends the
+ * game is played without them. */
 static ff_variant_game opening_of(const struct match_settings *settings, long number)
 {
+    enum { TRIES = 1000 };
     uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
-    ff_variant_game game = *settings->variant;
-    for (long i = 0; i < settings->opening; i++) {
-        uint16_t moves[FF_MOVES_MAX];
-        int count = ff_variant_moves(&game.position, moves);
-        if (count > 0)
-            (void)ff_variant_game_play(&game, moves[random_below(&chance, (uint32_t)count)]);
-        if (game.position.board.status != FF_PLAYING) {
-            game = *settings->variant;
-            i = -1;
-        }
+    for (int i = 0; i < TRIES; i++) {
+        ff_variant_game game = *settings->variant;
+        if (opening_add(&game, settings->opening, &chance))
+            return game;
     }
-    return game;
+    return *settings->variant;
 }
 
 /* Player 0 is the one who moved first, whatever side they have now. */

@@ -3,34 +3,11 @@
 #include "cli/play_words.h"
 #include "cli/variant_report.h"
 #include "core/text.h"
+#include "engine/report.h"
 
-enum { REPORT_MAX = 131072, VIEW_COLUMNS = 100 };
+enum { VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
-
-void variant_json_game(ff_text *out, const ff_variant_game *game)
-{
-    const ff_variant_rules *rules = game->position.rules;
-    text_put(out, "\"board\":\"");
-    (void)ff_board_write(out, rules->upright.board);
-    text_char(out, '"');
-    exact_put_text(out, "variant", ff_variant_name((ff_variant)rules->variant));
-    exact_put_bool(out, "pie", rules->has_pie);
-    text_put(out, ",\"moves\":\"");
-    (void)ff_variant_game_write(out, game, false);
-    text_char(out, '"');
-}
-
-void variant_json_move(ff_text *out, const ff_variant_position *position, int move)
-{
-    ff_action action = ff_move_action(move);
-    text_put(out, ",\"move\":\"");
-    (void)ff_variant_move_write(out, position, move);
-    text_char(out, '"');
-    exact_put_text(out, "action", ff_action_name(action));
-    if (ff_action_has_column(action))
-        exact_put_int(out, "column", ff_move_column(move));
-}
 
 /* The columns of a line are those of the board as it is turned then. */
 static void put_line(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
@@ -81,45 +58,6 @@ static void analyse_text(ff_text *out, const ff_variant_game *game, const ff_var
     text_char(out, '\n');
 }
 
-static void json_options(ff_text *out, const ff_variant_position *p, const ff_variant_analysis *a)
-{
-    text_put(out, ",\"options\":[");
-    for (int i = 0; i < a->count; i++) {
-        const ff_variant_option *o = &a->options[i];
-        text_put(out, i ? ",{\"rank\":" : "{\"rank\":");
-        text_int(out, i + 1);
-        variant_json_move(out, p, o->move);
-        estimated_json_result(out, o->certainty, o->plies, o->chance);
-        text_char(out, '}');
-    }
-    text_char(out, ']');
-}
-
-static void analyse_json(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
-{
-    const ff_variant_position *p = &game->position;
-    const ff_threats threats = ff_variant_threats(p);
-    char sentence[FF_EXPLAIN_MAX];
-    ff_text words = ff_text_on(sentence, sizeof sentence);
-    ff_color side = ff_variant_side_to_move(p);
-    text_char(out, '{');
-    variant_json_game(out, game);
-    exact_put_text(out, "turn", exact_key(side));
-    exact_put_int(out, "player", ff_variant_player(p, side));
-    exact_put_bool(out, "exact", false);
-    exact_put_bool(out, "complete", !a->was_stopped);
-    estimated_json_result(out, a->certainty, a->plies, a->chance);
-    exact_put_int(out, "depth", a->depth);
-    json_options(out, p, a);
-    text_put(out, ",\"line\":\"");
-    put_line(out, game, a);
-    text_char(out, '"');
-    estimated_json_threats(out, p->board.rules, &threats);
-    (void)ff_variant_explain_write(&words, p, a, NULL);
-    exact_put_text(out, "explanation", sentence);
-    exact_put_end(out, a->nodes);
-}
-
 int variant_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
@@ -132,7 +70,7 @@ int variant_analyse(const struct exact *exact)
     if (err)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
     if (exact->wants_json)
-        analyse_json(&out, &exact->variant_game, &analysis);
+        report_variant(&out, &exact->variant_game, &analysis);
     else
         analyse_text(&out, &exact->variant_game, &analysis);
     return cli_print(out.data, out.len);

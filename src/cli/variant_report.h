@@ -7,10 +7,4 @@
 int variant_analyse(const struct exact *exact);
 int variant_review(const struct exact *exact);
 
-/* Append the first members of a JSON object: "board", "variant", "pie", "moves". */
-void variant_json_game(ff_text *out, const ff_variant_game *game);
-
-/* `,"move":"-4","action":"pop","column":3`, without the column where the action has none. */
-void variant_json_move(ff_text *out, const ff_variant_position *position, int move);
-
 #endif

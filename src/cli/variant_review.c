@@ -1,8 +1,7 @@
 #include "cli/estimated.h"
 #include "cli/variant_report.h"
 #include "core/text.h"
-
-enum { REPORT_MAX = 262144 };
+#include "engine/report.h"
 
 static char report[REPORT_MAX];
 
@@ -73,66 +72,6 @@ static void review_text(ff_text *out, const ff_variant_game *game, const ff_vari
     text_char(out, '\n');
 }
 
-static void json_judgement(ff_text *out, const ff_variant_position *p,
-                           const ff_variant_judgement *j)
-{
-    text_put(out, "{\"ply\":");
-    text_int(out, p->board.ply + 1);
-    exact_put_text(out, "color", exact_key((ff_color)p->side));
-    exact_put_int(out, "player", j->player);
-    variant_json_move(out, p, j->move);
-    exact_put_text(out, "verdict", ff_verdict_text((ff_verdict)j->verdict));
-    estimated_json_result(out, j->certainty, j->plies, j->chance);
-    text_put(out, ",\"better\":\"");
-    (void)ff_variant_move_write(out, p, j->better);
-    text_char(out, '"');
-    exact_put_int(out, "bestChance", j->best_chance);
-    exact_put_bool(out, "bestProven", j->best_certainty > FF_ESTIMATED);
-    exact_put_int(out, "quality", j->quality);
-    exact_put_text(out, "turning", estimated_turning_key(j->turning));
-    text_char(out, '}');
-}
-
-static void json_accuracy(ff_text *out, const ff_variant_review *r)
-{
-    text_put(out, ",\"accuracy\":[");
-    for (int player = 0; player < FF_PLAYERS; player++) {
-        text_put(out, player ? "," : "");
-        if (r->accuracy[player] < 0)
-            text_put(out, "null");
-        else
-            text_int(out, r->accuracy[player]);
-    }
-    text_char(out, ']');
-}
-
-static void review_json(ff_text *out, const ff_variant_game *game, const ff_variant_review *r)
-{
-    static const char *const statuses[] = {"playing", "won", "drawn"};
-    ff_variant_game past = *game;
-    (void)ff_variant_game_seek(&past, 0);
-    text_char(out, '{');
-    variant_json_game(out, game);
-    exact_put_text(out, "status", statuses[game->position.board.status]);
-    exact_put_bool(out, "exact", false);
-    exact_put_bool(out, "complete", r->known > r->count);
-    text_put(out, ",\"judgements\":[");
-    for (int i = 0; i + 1 < r->known; i++) {
-        text_put(out, i ? "," : "");
-        json_judgement(out, &past.position, &r->move[i]);
-        (void)ff_variant_game_redo(&past);
-    }
-    text_char(out, ']');
-    json_accuracy(out, r);
-    text_put(out, ",\"firstChances\":[");
-    for (int i = 0; i < r->known; i++) {
-        text_put(out, i ? "," : "");
-        text_int(out, r->point[i].chance);
-    }
-    text_char(out, ']');
-    exact_put_end(out, r->nodes);
-}
-
 int variant_review(const struct exact *exact)
 {
     const ff_variant_game *game = &exact->variant_game;
@@ -146,7 +85,7 @@ int variant_review(const struct exact *exact)
     if (err && err != FF_E_STOPPED)
         return cli_fail(CLI_BAD_INPUT, "%s", ff_err_text(err));
     if (exact->wants_json)
-        review_json(&out, game, &r);
+        report_variant_review(&out, game, &r);
     else
         review_text(&out, game, &r);
     int status = cli_print(out.data, out.len);

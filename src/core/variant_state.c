@@ -40,7 +40,7 @@ const ff_player *ff_variant_state_winner(const ff_variant_state *state)
 }
 
 /* The texts of a plain game where it has one; else that of the error. */
-static const char *refusal_text(ff_err err)
+const char *variant_fault_text(ff_err err)
 {
     switch (err) {
     case FF_E_COLUMN:
@@ -71,7 +71,7 @@ static const char *state_refusal(const ff_variant_state *state, const char *play
         return MOVE_TEXT_NOT_YOUR_TURN;
     ff_err err = ff_variant_can_play(&state->game.position, move);
     if (err)
-        return refusal_text(err);
+        return variant_fault_text(err);
     if (!is_seated)
         return MOVE_TEXT_NOT_IN_GAME;
     return state->seats.player_count < FF_PLAYERS ? MOVE_TEXT_GAME_WAITING : NULL;

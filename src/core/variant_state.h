@@ -10,6 +10,9 @@ struct variant_last_move {
     int row, column, player;
 };
 
+/* What a move is refused with; the names in braces are those of core/move.h. */
+const char *variant_fault_text(ff_err err);
+
 /* False if there is no move. */
 bool variant_last_move(struct variant_last_move *out, const ff_variant_game *game);
 

@@ -243,9 +243,9 @@ static int search_open(struct variant_search *s, int at, int depth, int alpha, i
 }
 
 /* What a look at the landing cells tells of a turn that begins. */
-enum survey { SURVEY_QUIET, SURVEY_WINS, SURVEY_THREATENED };
+enum outlook { SURVEY_QUIET, SURVEY_WINS, SURVEY_THREATENED };
 
-static enum survey survey(const struct variant_search *s, const ff_variant_position *p)
+static enum outlook survey(const struct variant_search *s, const ff_variant_position *p)
 {
     bool is_threatened = false;
     if (!s->view.weights->decides_by_drop || p->task > FF_TASK_SECOND)
@@ -273,7 +273,7 @@ int variant_search_value(struct variant_search *s, int at, int depth, int alpha,
     if (alpha >= VARIANT_WIN - (at + 1))
         return alpha;
     variant_view_follow(&s->view, p);
-    enum survey seen = survey(s, p);
+    enum outlook seen = survey(s, p);
     if (seen == SURVEY_WINS)
         return VARIANT_WIN - (at + 1);
     bool must_go_on = p->task != FF_TASK_NONE || (seen == SURVEY_THREATENED && depth > ANSWERS_MAX);

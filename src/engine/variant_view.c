@@ -25,6 +25,7 @@ static void lines_init(struct variant_lines *l, const ff_rules *rules, bool is_r
     else
         tally_init(&l->tally, rules);
     tally_weigh(&l->tally, w);
+    l->central = w->central;
     for (int i = 0; i < 2 * FF_WORDS; i++)
         l->counted[i / FF_WORDS][i % FF_WORDS] = 0;
     for (int cell = 0; cell < rules->cells; cell++)
@@ -54,7 +55,7 @@ static void lines_change(struct variant_lines *l, int color, int word, uint64_t 
 {
     for (; discs; discs &= discs - 1) {
         int cell = l->cell_of[word * 64 + lowest_bit(discs)];
-        int central = l->tally.central[cell / l->tally.rules->board.height];
+        int central = l->central * l->tally.central[cell / l->tally.rules->board.height];
         if (adds)
             tally_add(&l->tally, cell, color);
         else
@@ -106,6 +107,19 @@ static void judge_bottom(const struct variant_view *view, const ff_variant_posit
     }
 }
 
+/* Columns that only one side can play without completing a line. */
+static void judge_spare(const struct variant_view *view, const ff_variant_position *p, int sum[2])
+{
+    for (int column = 0; column < p->board.rules->columns; column++) {
+        if (!variant_has_room(p, column))
+            continue;
+        bool red = variant_view_completes(view, p, FF_RED, column);
+        bool yellow = variant_view_completes(view, p, FF_YELLOW, column);
+        if (red != yellow)
+            sum[red ? FF_YELLOW : FF_RED] += view->weights->spare;
+    }
+}
+
 static int judge_powers(const struct variant_weights *w, int powers)
 {
     int sum = 0;
@@ -124,6 +138,8 @@ int variant_view_judge(const struct variant_view *view, const ff_variant_positio
                     w->turn * p->turns[side] + judge_powers(w, p->powers[side]);
     if (w->bottom || w->keepable)
         judge_bottom(view, p, sum);
+    if (w->spare)
+        judge_spare(view, p, sum);
     int64_t score = (int64_t)own * sum[me] - (int64_t)theirs * sum[!me];
     return (int)(score / 100);
 }

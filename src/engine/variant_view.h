@@ -13,6 +13,7 @@
 
 struct variant_lines {
     struct tally tally; /* its ply and heights are not used */
+    int central;        /* the worth of a disc for each step from the edge */
     uint64_t counted[2][FF_WORDS];
     uint8_t cell_of[FF_WORDS * 64]; /* the cell of a bit of the bitboards */
 };

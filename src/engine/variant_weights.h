@@ -12,6 +12,7 @@ struct variant_weights {
     int16_t central;  /* of a disc, for each step from the edge */
     int16_t bottom;   /* of a disc in row 0, which may be popped */
     int16_t keepable; /* of a disc in row 0 that is part of a line */
+    int16_t spare;    /* of a column that only its owner can play without completing a line */
     int16_t kept;     /* of a disc that was kept */
     int16_t turn;     /* of a turn of the board that is left */
     int16_t power[FF_POWERS];

@@ -50,7 +50,7 @@ void disc_draw(struct canvas *canvas, struct point at, float radius, ff_color co
 
 enum disc_look scene_look(const struct scene *scene, int cell)
 {
-    if (scene->lines.count == 0)
+    if (!scene->has_line)
         return DISC_PLAIN;
     return scene->is_winning[cell] ? DISC_WINNING : DISC_DIM;
 }

@@ -81,7 +81,7 @@ static void draw_disc(const struct flat *flat, int cell)
     if (color == FF_NONE)
         return;
     disc_draw(scene->canvas, at, 0.41F * flat->cell, color, scene_look(scene, cell));
-    if (cell == scene->last_cell && scene->lines.count == 0)
+    if (cell == scene->last_cell && !scene->has_line)
         canvas_ring(scene->canvas, at, 0.41F * flat->cell, 3, paint_plain(color_white));
 }
 

@@ -25,8 +25,8 @@ struct scene {
     struct canvas *canvas;
     const ff_position *position;
     int last_cell;
-    ff_lines lines;
-    bool is_winning[FF_CELLS_MAX];
+    ff_lines lines; /* none in a variant, where one may go on at the other edge */
+    bool has_line, is_winning[FF_CELLS_MAX];
 };
 
 /* The look of the disc in this cell: while a line is shown, all others are dimmed. */

@@ -34,7 +34,8 @@ enum picture_end {
 
 struct picture {
     const ff_position *position;
-    int last_cell; /* of the last move; -1: none */
+    const bool *is_winning; /* by cell, of a variant; null: the lines of `position` */
+    int last_cell;          /* of the last move; -1: none */
     enum picture_kind kind;
     enum picture_end end;         /* of a game that is over */
     ff_color winner;              /* of PICTURE_WON */

@@ -114,7 +114,7 @@ static void draw_bead(const struct stack *stack, int cell, struct point foot)
     struct point shadow = {stack->radius, 0.5F * stack->radius};
     canvas_ellipse(scene->canvas, foot, shadow, paint_soft(color_black, 0.5F, stack->radius));
     disc_draw(scene->canvas, at, stack->radius, color, scene_look(scene, cell));
-    if (cell == scene->last_cell && scene->lines.count == 0)
+    if (cell == scene->last_cell && !scene->has_line)
         canvas_ring(scene->canvas, at, stack->radius, 2.5F, paint_plain(color_white));
 }
 

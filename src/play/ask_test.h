@@ -63,7 +63,7 @@ static inline struct service_command command_by(int32_t conn, enum command_kind 
     struct service_command command = command_of(kind);
     command.conn = conn;
     command.game_id = game_id;
-    command.board = ff_classic;
+    command.rules = ruleset_classic;
     return command;
 }
 

@@ -76,6 +76,15 @@ bool clock_press(struct clock *clock, int64_t now_ms)
     return true;
 }
 
+void clock_run_on(struct clock *clock, int64_t now_ms)
+{
+    int side = clock->running;
+    if (side == ROW_NOBODY)
+        return;
+    clock->left_ms[side] = clock_left_ms(clock, side, now_ms);
+    clock_start(clock, side, now_ms, 0);
+}
+
 void clock_stop(struct clock *clock, int64_t now_ms)
 {
     if (clock->running == ROW_NOBODY)

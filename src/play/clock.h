@@ -44,6 +44,9 @@ int64_t clock_deadline_ms(const struct clock *clock);
  * nothing changed, if its flag has fallen. */
 bool clock_press(struct clock *clock, int64_t now_ms);
 
+/* The running side has moved and has to move again: its time runs on. No increment. The flag must not have fallen. */
+void clock_run_on(struct clock *clock, int64_t now_ms);
+
 /* Stops the clock. */
 void clock_stop(struct clock *clock, int64_t now_ms);
 

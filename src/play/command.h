@@ -12,6 +12,7 @@
 
 #include "fourfall.h"
 #include "play/rows.h"
+#include "play/ruleset.h"
 
 #define COMMANDS(X)                          \
     X(CONNECT, "[connect]", 1)               \
@@ -106,12 +107,14 @@ struct service_command {
     int64_t game_id, match_id;
     const char *name; /* JOIN_QUEUE, SET_NAME, CONNECT, REST_ERASE; null: none */
     size_t name_len;
-    ff_board board;         /* JOIN_QUEUE, CREATE_GAME, REST_CREATE */
+    struct ruleset rules;   /* JOIN_QUEUE, CREATE_GAME, REST_CREATE */
     struct clock_row clock; /* … */
     bool is_rated, is_public, is_async;
     struct seat_order seat[ROW_SEATS]; /* CREATE_GAME, REST_CREATE */
     bool is_either_side;               /* … chance decides which of the two is red */
     int32_t column, ply;               /* moves; ply PLY_ANY: the current one */
+    uint8_t action;                    /* … ff_action */
+    bool knows_variants;               /* JOIN_GAME: the client can play all rules */
     const char *text;                  /* CHAT_MESSAGE; null: send the quick message instead */
     size_t text_len;
     uint16_t quick;

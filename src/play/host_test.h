@@ -23,7 +23,7 @@ static inline struct host *host_open(void)
     host->setup.conns = CONNS;
     host->setup.players = host->setup.sessions = 64;
     host->setup.rooms = 32;
-    host->setup.boards = 8;
+    host->setup.rulesets = 8;
     host->setup.lobby.players = host->setup.lobby.matches = 16;
     host->setup.limits.is_off = true;
     host->setup.outbox = (struct outbox_setup){64, 256, 64};

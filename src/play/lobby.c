@@ -34,7 +34,7 @@ static int32_t index_of(const struct lobby *lobby, const struct lobby_entry *ent
 
 bool lobby_key_equal(const struct lobby_key *a, const struct lobby_key *b)
 {
-    return a->is_rated == b->is_rated && ff_board_equal(a->board, b->board) &&
+    return a->is_rated == b->is_rated && ruleset_equal(&a->rules, &b->rules) &&
            clock_setup_equal(&a->clock, &b->clock);
 }
 

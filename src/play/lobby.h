@@ -1,6 +1,6 @@
 /* The lobby: players who wait for an opponent, and matches that wait for confirmation.
  *
- * Players who want the same game (board, clock, rated or not) form one queue. A rated player is paired
+ * Players who want the same game (rules, clock, rated or not) form one queue. A rated player is paired
  * with the nearest rating, within a distance that grows with waiting; an unrated one with the player
  * who waits longest. A player is in the lobby at most once: waiting, or in one match. If a match
  * fails, the player who did not cause it goes back to the front of the queue.
@@ -13,6 +13,7 @@
 #include "play/key_table.h"
 #include "play/refusal.h"
 #include "play/rows.h"
+#include "play/ruleset.h"
 
 struct lobby_setup {
     int32_t players, matches;
@@ -21,7 +22,7 @@ struct lobby_setup {
 };
 
 struct lobby_key {
-    ff_board board;
+    struct ruleset rules;
     struct clock_row clock;
     bool is_rated;
 };

@@ -13,9 +13,9 @@ static struct journal journal = {kept, 0, sizeof kept, false};
 static int open_lobby(void **state)
 {
     (void)state;
-    casual = (struct lobby_key){.board = ff_classic};
-    rated = (struct lobby_key){.board = ff_classic, .is_rated = true};
-    cube = (struct lobby_key){.board = ff_cube};
+    casual = (struct lobby_key){.rules = ruleset_classic};
+    rated = (struct lobby_key){.rules = ruleset_classic, .is_rated = true};
+    cube = (struct lobby_key){.rules = {.board = ff_cube}};
     journal_forget(&journal);
     assert_true(lobby_size(&setup) <= sizeof memory);
     lobby_open(&lobby, memory, &setup);

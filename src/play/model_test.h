@@ -23,7 +23,9 @@ static inline bool model_move(struct game_row *game, const struct move_row *row)
     if (game->status != GAME_PLAYING || game->ply != row->ply)
         return false;
     game->version++;
-    game->moves[game->ply++] = row->letter;
+    memcpy(game->moves + strlen(game->moves), row->text, sizeof row->text);
+    game->to_move = row->to_move;
+    game->ply++;
     game->status = row->status;
     game->winner = row->winner;
     game->reason = row->reason;

@@ -78,6 +78,7 @@ enum match_reason {
 struct message {
     uint8_t event, to, command, refusal, seat, from, reason, level, style;
     bool is_repeat, is_waiting, is_provisional, has_rating, is_erased;
+    bool is_swapped;             /* of messages about a game: seat 0 is O, as in its snapshot */
     int32_t conn, snapshot, row; /* -1: none */
     int32_t ply, size, rating;
     uint64_t ack, address;

@@ -11,11 +11,18 @@ static const int64_t period_ms = INT64_C(7) * 24 * 60 * 60 * 1000;
 
 static const struct rating rating_start = {1500, 350, 0.06};
 
-enum rating_class rating_class_of(ff_board board)
+enum rating_class rating_class_of(const struct ruleset *rules)
 {
-    if (ff_board_equal(board, ff_classic))
+    static const uint8_t families[FF_VARIANT_COUNT] = {
+        [FF_POPOUT] = RATING_POPS,    [FF_POPTEN] = RATING_POPS, [FF_POWERUP] = RATING_POWERS,
+        [FF_TURN] = RATING_POWERS,    [FF_FIVE] = RATING_LINES,  [FF_MISERE] = RATING_LINES,
+        [FF_CYLINDER] = RATING_LINES,
+    };
+    if (rules->variant != FF_STANDARD)
+        return (enum rating_class)families[rules->variant];
+    if (ff_board_equal(rules->board, ff_classic))
         return RATING_CLASSIC;
-    return ff_board_equal(board, ff_cube) ? RATING_CUBE : RATING_OTHER;
+    return ff_board_equal(rules->board, ff_cube) ? RATING_CUBE : RATING_OTHER;
 }
 
 static double weight_of(double phi)

@@ -11,6 +11,7 @@
 
 #include "fourfall.h"
 #include "play/rows.h"
+#include "play/ruleset.h"
 
 struct rating {
     double rating, deviation, volatility;
@@ -23,7 +24,8 @@ struct rated_game {
 };
 
 /* The rating class of a board. */
-enum rating_class rating_class_of(ff_board board);
+/* Standard games by their board, with or without the pie rule; the others by their family. */
+enum rating_class rating_class_of(const struct ruleset *rules);
 
 /* The rating after the games of one period of this length (a week is 1). */
 struct rating rating_after(const struct rating *before, const struct rated_game *games, int count,

@@ -75,13 +75,30 @@ static void a_new_rating_is_provisional_until_enough_games(void **state)
     assert_int_equal(rows[1].draws, 20);
 }
 
-static void there_are_three_classes_of_boards(void **state)
+static void standard_games_are_rated_by_board_and_variants_by_family(void **state)
 {
-    const ff_board other = {9, 7, 1, 5};
+    static const struct {
+        const char *rules;
+        enum rating_class class;
+    } all[] = {{"7x6", RATING_CLASSIC},
+               {"7x6-pie", RATING_CLASSIC},
+               {"5x5x5", RATING_CUBE},
+               {"9x7c5", RATING_OTHER},
+               {"9x7-pie", RATING_OTHER},
+               {"7x6-popout", RATING_POPS},
+               {"5x5x5-popout-pie", RATING_POPS},
+               {"8x8-popten", RATING_POPS},
+               {"7x6-powerup", RATING_POWERS},
+               {"7x6-turn", RATING_POWERS},
+               {"9x6c5-five", RATING_LINES},
+               {"7x6-misere-pie", RATING_LINES},
+               {"7x6-cylinder", RATING_LINES}};
     (void)state;
-    assert_int_equal(rating_class_of(ff_classic), RATING_CLASSIC);
-    assert_int_equal(rating_class_of(ff_cube), RATING_CUBE);
-    assert_int_equal(rating_class_of(other), RATING_OTHER);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct ruleset rules;
+        assert_int_equal(ruleset_read(&rules, all[i].rules, strlen(all[i].rules)), FF_OK);
+        assert_int_equal(rating_class_of(&rules), all[i].class);
+    }
     assert_near(rating_periods(0, 5), 0, 0);
     assert_near(rating_periods(5, 4), 0, 0);
     assert_near(rating_periods(1000, 1000 + INT64_C(604800000)), 1, 1e-12);
@@ -94,7 +111,7 @@ int main(void)
         cmocka_unit_test(without_games_only_the_deviation_grows),
         cmocka_unit_test(a_result_changes_both_ratings),
         cmocka_unit_test(a_new_rating_is_provisional_until_enough_games),
-        cmocka_unit_test(there_are_three_classes_of_boards),
+        cmocka_unit_test(standard_games_are_rated_by_board_and_variants_by_family),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

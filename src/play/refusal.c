@@ -1,5 +1,6 @@
 #include "play/refusal.h"
 
+#include "core/variant_state.h"
 #include "play/id.h"
 
 static const struct {
@@ -47,9 +48,11 @@ size_t refusal_write(char *out, size_t size, enum refusal refusal,
     const struct refusal_detail *shown = detail ? detail : &none;
     char player[ID_TEXT_SIZE];
     ff_text text = ff_text_on(out, size);
+    const char *words = is_known(refusal) ? refusal_table[refusal].text : "?";
+    if ((refusal == REFUSAL_ILLEGAL_MOVE || refusal == REFUSAL_VARIANT_BOARD) && shown->reason)
+        words = variant_fault_text(shown->reason);
     id_write(player, shown->player_id);
-    move_text_write(&text, is_known(refusal) ? refusal_table[refusal].text : "?",
-                    &(struct move_detail){shown->column, shown->last_column, player});
+    move_text_write(&text, words, &(struct move_detail){shown->column, shown->last_column, player});
     if (size == 0)
         return 0;
     return text.len < size ? text.len : size - 1;

@@ -1,7 +1,8 @@
 /* Every refusal in one table: name, HTTP status, code for programs and text for people.
  *
  * The first six after OK are the faults of the core's move contract (core/move.h), with the same
- * numbers and texts. {last}, {column} and {player} are filled in by refusal_write.
+ * numbers and texts. {last}, {column} and {player} are filled in by refusal_write. Where the rules of a variant refuse
+ * something, the core's text takes the place of ours.
  * docs/protocol.md lists every code; tests/e2e/protocol_doc.test.mjs compares both. */
 #ifndef PLAY_REFUSAL_H
 #define PLAY_REFUSAL_H
@@ -34,6 +35,10 @@
     X(NAME_RESERVED, 422, "name-reserved", "This name is reserved")                         \
     X(NAME_MIXED, 422, "name-mixed", "A name may not mix scripts")                          \
     X(BAD_BOARD, 422, "bad-board", "There is no such board")                                \
+    X(BAD_VARIANT, 422, "bad-variant", "There is no such variant")                          \
+    X(VARIANT_BOARD, 422, "variant-board", "This variant is not played on this board")      \
+    X(ILLEGAL_MOVE, 422, "illegal-move", "This move is not legal")                          \
+    X(OTHER_RULES, 409, "other-rules", "This game has other rules than your program knows") \
     X(BAD_CLOCK, 422, "bad-clock", "There is no such clock")                                \
     X(BAD_LEVEL, 422, "bad-level", "There is no such opponent")                             \
     X(BAD_SEATS, 422, "bad-seats", "A game needs two different players")                    \
@@ -79,6 +84,7 @@ static inline enum refusal refusal_of_move(enum move_fault fault)
 struct refusal_detail {
     int column, last_column;
     int64_t player_id;
+    ff_err reason;   /* of the core; FF_OK: none */
     int64_t wait_ms; /* how long the same request will be refused; 0: unknown */
 };
 

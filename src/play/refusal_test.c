@@ -22,7 +22,7 @@ static void the_faults_of_a_move_have_the_texts_of_the_contract(void **state)
 
 static void every_refusal_has_its_own_code_and_a_complete_text(void **state)
 {
-    const struct refusal_detail detail = {-2147483647, -2147483647, INT64_MAX, 0};
+    const struct refusal_detail detail = {-2147483647, -2147483647, INT64_MAX, FF_OK, 0};
     (void)state;
     for (int i = 0; i < REFUSAL_COUNT; i++) {
         char text[REFUSAL_TEXT_SIZE];

@@ -2,20 +2,22 @@
 
 #include <string.h>
 
-#include "core/position.h"
-
-/* From which ply on a result counts for ratings: after one move each; after two each if a player
- * resigned or left. */
-enum { COUNTS_FROM_PLY = 2, LEFT_COUNTS_FROM_PLY = 4 };
+/* After how many turns a result counts for ratings: one each; two each if a player resigned or left. */
+enum { COUNTS_FROM = 2, LEFT_COUNTS_FROM = 4 };
 
 int64_t room_now_ms(const struct room *room, struct instant now)
 {
     return room->clock.setup.kind == CLOCK_DAYS ? now.wall_ms : now.play_ms;
 }
 
+size_t room_size(const struct room *room)
+{
+    return offsetof(struct room, game) + any_game_size(&room->game);
+}
+
 int room_to_move(const struct room *room)
 {
-    return room->status == GAME_PLAYING ? room->game.position.ply % ROW_SEATS : ROW_NOBODY;
+    return room->status == GAME_PLAYING ? any_game_current(&room->game) : ROW_NOBODY;
 }
 
 int room_seat_of(const struct room *room, int64_t player_id)
@@ -60,7 +62,7 @@ void room_open(struct room *out, const struct room_setup *setup, struct instant 
 {
     memset(out, 0, sizeof *out);
     out->id = setup->id;
-    out->game = ff_game_start(setup->rules);
+    any_game_start(&out->game, setup->rules);
     memcpy(out->seat, setup->seat, sizeof out->seat);
     out->clock = clock_of(&setup->clock);
     out->flags = setup->flags;
@@ -101,42 +103,36 @@ static ff_phase room_phase(const struct room *room)
     return room->status == GAME_PLAYING ? FF_IN_PROGRESS : FF_COMPLETED;
 }
 
-enum refusal room_check_move(const struct room *room, int seat, int column)
+enum refusal room_check_move(const struct room *room, int seat, struct move_order order)
 {
-    return refusal_of_move(move_check(&room->game.position, room_phase(room), seat, column));
+    return any_game_check(&room->game, room_phase(room), seat, order);
 }
 
-bool room_has_move(const struct room *room, int seat, int ply, int column)
+bool room_has_move(const struct room *room, int seat, int ply, struct move_order order)
 {
-    return ply >= 0 && ply < room->game.position.ply && ply % ROW_SEATS == seat &&
-           room->game.moves[ply] == column;
+    return ply >= 0 && ply < any_game_ply(&room->game) &&
+           any_game_is_move(&room->game, ply, order) && any_game_mover(&room->game, ply) == seat;
 }
 
 /* Ends the game if the last move won it or filled the board. */
 static void room_judge(struct room *room)
 {
-    ff_status status = (ff_status)room->game.position.status;
+    ff_status status = (ff_status)any_game_discs(&room->game)->status;
     if (status == FF_PLAYING)
         return;
     room->status = status == FF_WON ? GAME_WIN : GAME_DRAW;
     room->reason = status == FF_WON ? REASON_LINE : REASON_DRAW;
-    room->winner = (uint8_t)ff_position_winner(&room->game.position); /* FF_NONE is ROW_NOBODY */
+    room->winner = (uint8_t)any_game_winner(&room->game);
     room->offer = ROW_NOBODY;
 }
 
-_Static_assert((int)FF_NONE == (int)ROW_NOBODY && FF_RED == 0 && FF_YELLOW == 1 &&
-                   (int)MOVE_NO_SEAT == (int)ROW_NOBODY,
-               "a colour is a seat");
-
 static void room_write_move(struct room *room, struct move_row *row)
 {
-    int ply = room->game.position.ply - 1;
-    uint8_t column = room->game.moves[ply];
+    int to_move = room_to_move(room);
     *row = (struct move_row){.game_id = room->id,
                              .version = room->version++,
-                             .ply = (uint16_t)ply,
-                             .column = column,
-                             .letter = ff_column_letter(room->game.position.rules, column),
+                             .ply = (uint16_t)(any_game_ply(&room->game) - 1),
+                             .to_move = (uint8_t)(to_move == ROW_NOBODY ? 0 : to_move),
                              .status = room->status,
                              .winner = room->winner,
                              .reason = room->reason,
@@ -144,18 +140,22 @@ static void room_write_move(struct room *room, struct move_row *row)
                              .left_ms = {room->clock.left_ms[0], room->clock.left_ms[1]},
                              .moved_ms = room->moved_ms,
                              .deadline_ms = room_deadline_ms(room)};
+    any_game_write_last(row->text, &room->game);
 }
 
-enum refusal room_move(struct room *room, int seat, int column, struct instant now,
+enum refusal room_move(struct room *room, int seat, struct move_order order, struct instant now,
                        struct move_row *row)
 {
-    enum refusal refusal = room_check_move(room, seat, column);
+    enum refusal refusal = room_check_move(room, seat, order);
     if (refusal)
         return refusal;
-    game_play(&room->game, column);
+    any_game_play(&room->game, order);
     if (room->offer == 1 - seat)
         room->offer = ROW_NOBODY;
-    (void)clock_press(&room->clock, room_now_ms(room, now));
+    if (any_game_current(&room->game) != seat)
+        (void)clock_press(&room->clock, room_now_ms(room, now));
+    else
+        clock_run_on(&room->clock, room_now_ms(room, now));
     room->moved_ms = room->updated_ms = now.wall_ms;
     room_judge(room);
     if (room_is_over(room)) {
@@ -179,7 +179,7 @@ static void room_finish(struct room *room, enum game_status status, int winner,
     room->updated_ms = room->finished_ms = now.wall_ms;
     *row = (struct result_row){.game_id = room->id,
                                .version = room->version++,
-                               .ply = room->game.position.ply,
+                               .ply = (uint16_t)any_game_ply(&room->game),
                                .status = room->status,
                                .winner = room->winner,
                                .reason = room->reason,
@@ -231,7 +231,7 @@ static void room_set_offer(struct room *room, int offer, struct offer_row *row)
     room->offer = (uint8_t)offer;
     *row = (struct offer_row){.game_id = room->id,
                               .version = room->version++,
-                              .ply = room->game.position.ply,
+                              .ply = (uint16_t)any_game_ply(&room->game),
                               .offer = room->offer};
 }
 
@@ -287,5 +287,5 @@ bool room_counts_for_ratings(const struct room *room)
     bool was_left = room->reason == REASON_RESIGN || room->reason == REASON_ABANDON;
     return (room->flags & GAME_RATED) && has_players && !is_void &&
            (room->status == GAME_WIN || room->status == GAME_DRAW) &&
-           room->game.position.ply >= (was_left ? LEFT_COUNTS_FROM_PLY : COUNTS_FROM_PLY);
+           any_game_turns(&room->game) >= (was_left ? LEFT_COUNTS_FROM : COUNTS_FROM);
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "fourfall.h"
+#include "play/any_game.h"
 #include "play/clock.h"
 #include "play/refusal.h"
 #include "play/rows.h"
@@ -31,7 +32,6 @@ struct room_seat {
 
 struct room {
     int64_t id;
-    ff_game game;
     struct room_seat seat[ROW_SEATS];
     struct clock clock;
     uint8_t flags;          /* enum game_flags */
@@ -43,11 +43,12 @@ struct room {
     uint32_t chat_seq;
     uint32_t version; /* as in game_row */
     int64_t moved_ms, expires_ms, rematch_of, created_ms, updated_ms, finished_ms;
+    struct any_game game; /* last: see room_size */
 };
 
 struct room_setup {
     int64_t id;
-    const ff_rules *rules;
+    const ff_variant_rules *rules;
     struct room_seat seat[ROW_SEATS];
     struct clock_row clock;
     uint8_t flags;
@@ -66,8 +67,11 @@ void room_row(struct game_row *out, const struct room *room);
  * come from the players. A running live clock is charged up to alive_ms (wall clock), when the last
  * server was known to run: while no server runs, clocks stand still. FF_E_MOVES if the row does not
  * agree with its moves. */
-ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_row *row,
+ff_err room_restore(struct room *out, const ff_variant_rules *rules, const struct game_row *row,
                     const struct room_seat seats[ROW_SEATS], struct instant now, int64_t alive_ms);
+
+/* How many bytes of it are in use: a copy to undo a change needs no more. */
+size_t room_size(const struct room *room);
 
 int room_to_move(const struct room *room); /* the seat to move; ROW_NOBODY unless playing */
 int room_seat_of(const struct room *room, int64_t player_id); /* ROW_NOBODY: none */
@@ -84,15 +88,18 @@ int64_t room_now_ms(const struct room *room, struct instant now);
 enum refusal room_join(struct room *room, const struct room_seat *seat, struct instant now,
                        struct join_row *row);
 
+/* The seat to move in a stored game; ROW_NOBODY unless it is played. */
+int row_to_move(const struct game_row *row);
+
 /* Is the move legal? The core decides (core/move.h); the room adds its phase. seat may be
  * ROW_NOBODY. */
-enum refusal room_check_move(const struct room *room, int seat, int column);
+enum refusal room_check_move(const struct room *room, int seat, struct move_order order);
 
-/* True if this move was accepted before: same seat, ply and column. */
-bool room_has_move(const struct room *room, int seat, int ply, int column);
+/* True if this move was accepted before: same seat, ply, action and column. */
+bool room_has_move(const struct room *room, int seat, int ply, struct move_order order);
 
 /* Plays the move if it is legal. The flag must not have fallen (room_expire first). */
-enum refusal room_move(struct room *room, int seat, int column, struct instant now,
+enum refusal room_move(struct room *room, int seat, struct move_order order, struct instant now,
                        struct move_row *row);
 
 /* Ends the game without a move: resignation, time, abandonment, agreement. winner may be ROW_NOBODY. */

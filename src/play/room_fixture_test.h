@@ -5,12 +5,13 @@
 #include "play/fixture_test.h"
 
 #include "core/fixture_test.h"
+#include "play/moves.h"
 #include "play/room.h"
 
 static const struct clock_row no_clock = {CLOCK_NONE, 0, 0};
 static const struct clock_row blitz = {CLOCK_LIVE, 60000, 1000};
 static const struct clock_row days = {CLOCK_DAYS, 86400000, 0};
-static ff_rules classic;
+static ff_variant_rules classic;
 
 static inline struct instant at(int64_t ms)
 {
@@ -18,7 +19,36 @@ static inline struct instant at(int64_t ms)
     return now;
 }
 
-static inline struct room room_with(const ff_rules *rules, struct clock_row clock, uint8_t flags)
+/* "7x6", "7x6-popout-pie". */
+static inline ff_variant_rules rules_by(const char *text)
+{
+    struct ruleset named;
+    ff_variant_rules rules;
+    assert_int_equal(ruleset_read(&named, text, strlen(text)), FF_OK);
+    assert_int_equal(
+        ff_variant_rules_init(&rules, (ff_variant)named.variant, named.board, named.has_pie),
+        FF_OK);
+    return rules;
+}
+
+static inline struct move_order drop(int column)
+{
+    return (struct move_order){.column = column, .action = FF_DROP};
+}
+
+/* The move that a text begins with. */
+static inline struct move_order order_read(const struct room *room, const char *move)
+{
+    static const char signs[] = "?-_@=+<>~";
+    const char *sign = strchr(signs, *move);
+    uint8_t action = (uint8_t)(sign ? sign - signs : FF_DROP);
+    return (struct move_order){
+        .column = ff_column_read(any_game_discs(&room->game)->rules, move[action != FF_DROP]),
+        .action = action};
+}
+
+static inline struct room room_with(const ff_variant_rules *rules, struct clock_row clock,
+                                    uint8_t flags)
 {
     const struct room_setup setup = {.id = 7,
                                      .rules = rules,
@@ -35,10 +65,9 @@ static inline struct room room_with(const ff_rules *rules, struct clock_row cloc
 static inline enum refusal play(struct room *room, const char *moves)
 {
     enum refusal refusal = REFUSAL_OK;
-    for (; *moves && !refusal; moves++) {
+    for (; *moves && !refusal; moves += moves_first(moves)) {
         struct move_row row;
-        refusal = room_move(room, room_to_move(room),
-                            ff_column_read(room->game.position.rules, *moves), at(0), &row);
+        refusal = room_move(room, room_to_move(room), order_read(room, moves), at(0), &row);
     }
     return refusal;
 }
@@ -46,7 +75,7 @@ static inline enum refusal play(struct room *room, const char *moves)
 static inline int open_classic(void **state)
 {
     (void)state;
-    classic = rules_of("7x6");
+    classic = rules_by("7x6");
     return 0;
 }
 

@@ -5,13 +5,11 @@
 
 void room_row(struct game_row *out, const struct room *room)
 {
-    ff_text board, moves;
+    const struct ruleset rules = any_game_rules(&room->game);
     memset(out, 0, sizeof *out);
-    board = ff_text_on(out->board, sizeof out->board);
-    moves = ff_text_on(out->moves, sizeof out->moves);
     out->id = room->id;
-    (void)ff_board_write(&board, room->game.position.rules->board);
-    (void)ff_game_write(&moves, &room->game, false);
+    ruleset_write(out->board, &rules);
+    any_game_write(out->moves, &room->game);
     memcpy(out->code, room->code, sizeof out->code);
     for (int i = 0; i < ROW_SEATS; i++) {
         out->seat[i] = room->seat[i].who;
@@ -23,7 +21,8 @@ void room_row(struct game_row *out, const struct room *room)
     out->winner = room->winner;
     out->reason = room->reason;
     out->offer = room->offer;
-    out->ply = room->game.position.ply;
+    out->to_move = (uint8_t)(room->status == GAME_PLAYING ? room_to_move(room) : 0);
+    out->ply = (uint16_t)any_game_ply(&room->game);
     out->moved_ms = room->moved_ms;
     out->deadline_ms = room_deadline_ms(room);
     out->rematch_of = room->rematch_of;
@@ -76,23 +75,22 @@ static void room_copy(struct room *room, const struct game_row *row,
 }
 
 /* Do status, winner and ply of the row agree with its moves? */
-static bool row_is_consistent(const struct game_row *row, const ff_game *game)
+static bool row_is_consistent(const struct game_row *row, const struct any_game *game)
 {
+    const ff_position *p = any_game_discs(game);
     bool is_line = row->status == GAME_WIN && row->reason == REASON_LINE;
     bool is_full = row->status == GAME_DRAW && row->reason == REASON_DRAW;
-    return row->ply == game->position.ply && row->status <= GAME_CANCELLED &&
-           is_line == (game->position.status == FF_WON) &&
-           is_full == (game->position.status == FF_DRAWN) && row->winner <= ROW_NOBODY &&
-           row->offer <= ROW_NOBODY;
+    return row->ply == p->ply && row->status <= GAME_CANCELLED &&
+           is_line == (p->status == FF_WON) && is_full == (p->status == FF_DRAWN) &&
+           row->winner <= ROW_NOBODY && row->offer <= ROW_NOBODY;
 }
 
-ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_row *row,
+ff_err room_restore(struct room *out, const ff_variant_rules *rules, const struct game_row *row,
                     const struct room_seat seats[ROW_SEATS], struct instant now, int64_t alive_ms)
 {
-    ff_game game;
-    if (!memchr(row->moves, '\0', sizeof row->moves))
-        return FF_E_MOVES;
-    if (ff_game_read(&game, rules, row->moves, strlen(row->moves), NULL) != FF_OK ||
+    struct any_game game;
+    const char *end = memchr(row->moves, '\0', sizeof row->moves);
+    if (!end || any_game_read(&game, rules, row->moves, (size_t)(end - row->moves)) ||
         !row_is_consistent(row, &game))
         return FF_E_MOVES;
     memset(out, 0, sizeof *out);
@@ -100,4 +98,9 @@ ff_err room_restore(struct room *out, const ff_rules *rules, const struct game_r
     room_copy(out, row, seats);
     room_wind(out, now, alive_ms);
     return FF_OK;
+}
+
+int row_to_move(const struct game_row *row)
+{
+    return row->status == GAME_PLAYING && row->to_move < ROW_SEATS ? row->to_move : ROW_NOBODY;
 }

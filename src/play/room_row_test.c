@@ -46,7 +46,10 @@ static void random_deed(struct room *room, struct game_row *stored, uint64_t *ra
     struct offer_row offer;
     struct result_row result;
     int seat = (int)random_below(random, 2);
-    int column = (int)random_below(random, room->game.position.rules->columns);
+    const struct move_order order = {
+        .column = (int)random_below(random, any_game_discs(&room->game)->rules->columns),
+        .action =
+            random_below(random, 2) ? FF_DROP : (uint8_t)random_below(random, FF_ACTION_COUNT)};
     if (room_expire(room, now, &result))
         assert_true(model_result(stored, &result));
     switch (random_below(random, 12)) {
@@ -63,7 +66,7 @@ static void random_deed(struct room *room, struct game_row *stored, uint64_t *ra
             assert_true(model_result(stored, &result));
         break;
     default:
-        if (!room_move(room, seat, column, now, &move))
+        if (!room_move(room, seat, order, now, &move))
             assert_true(model_move(stored, &move));
     }
 }
@@ -74,7 +77,11 @@ static void assert_same_room(const struct room *a, const struct room *b, struct 
     room_row(&row_a, a);
     room_row(&row_b, b);
     assert_null(model_difference(&row_a, &row_b));
-    assert_same_game(&a->game, &b->game);
+    assert_int_equal(a->game.is_plain, b->game.is_plain);
+    if (a->game.is_plain)
+        assert_same_game(&a->game.plain, &b->game.plain);
+    else
+        assert_same_position(&a->game.variant.position.board, &b->game.variant.position.board);
     assert_string_equal(a->seat[1].name, b->seat[1].name);
     for (int i = 0; i < ROW_SEATS; i++)
         assert_int_equal(clock_left_ms(&a->clock, i, room_now_ms(a, now)),
@@ -83,12 +90,14 @@ static void assert_same_room(const struct room *a, const struct room *b, struct 
 
 static void a_room_restored_from_its_rows_is_equal_at_any_moment(void **state)
 {
-    static const char *const boards[] = {"7x6", "5x5x5", "4x4", "9x7c5", "3x3c3"};
+    static const char *const boards[] = {
+        "7x6",        "5x5x5",           "4x4",      "9x7c5",      "3x3c3",
+        "4x4-popout", "7x6-powerup-pie", "5x4-turn", "4x5-popten", "7x6-pie"};
     const struct clock_row clocks[] = {no_clock, blitz, days};
     uint64_t random = 99;
     (void)state;
     for (int game = 0; game < 150; game++) {
-        ff_rules rules = rules_of(boards[game % 5]);
+        ff_variant_rules rules = rules_by(boards[game % 10]);
         struct room room = room_with(&rules, clocks[game % 3], GAME_RATED), back;
         struct game_row stored;
         int64_t ms = 0;

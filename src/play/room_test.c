@@ -7,11 +7,11 @@ static void moves_alternate_until_a_line_wins(void **state)
     struct move_row row;
     (void)state;
     assert_int_equal(room_to_move(&room), 0);
-    assert_int_equal(room_move(&room, 1, 3, at(0), &row), REFUSAL_NOT_YOUR_TURN);
+    assert_int_equal(room_move(&room, 1, drop(3), at(0), &row), REFUSAL_NOT_YOUR_TURN);
     assert_int_equal(play(&room, "414141"), REFUSAL_OK);
-    assert_int_equal(room_move(&room, 0, 3, at(5), &row), REFUSAL_OK);
+    assert_int_equal(room_move(&room, 0, drop(3), at(5), &row), REFUSAL_OK);
     assert_int_equal(row.ply, 6);
-    assert_int_equal(row.letter, '4');
+    assert_string_equal(row.text, "4");
     assert_int_equal(row.status, GAME_WIN);
     assert_int_equal(row.winner, 0);
     assert_int_equal(row.reason, REASON_LINE);
@@ -24,19 +24,19 @@ static void a_move_is_checked_in_the_order_of_the_contract(void **state)
     struct room room = room_with(&classic, no_clock, 0), won;
     (void)state;
     assert_int_equal(play(&room, "111111"), REFUSAL_OK);
-    assert_int_equal(room_check_move(&room, 1, 99), REFUSAL_NOT_YOUR_TURN);
-    assert_int_equal(room_check_move(&room, 0, 7), REFUSAL_COLUMN_RANGE);
-    assert_int_equal(room_check_move(&room, ROW_NOBODY, -1), REFUSAL_COLUMN_RANGE);
-    assert_int_equal(room_check_move(&room, 0, 0), REFUSAL_COLUMN_FULL);
-    assert_int_equal(room_check_move(&room, ROW_NOBODY, 0), REFUSAL_COLUMN_FULL);
-    assert_int_equal(room_check_move(&room, ROW_NOBODY, 1), REFUSAL_NOT_IN_GAME);
-    assert_int_equal(room_check_move(&room, 0, 1), REFUSAL_OK);
+    assert_int_equal(room_check_move(&room, 1, drop(99)), REFUSAL_NOT_YOUR_TURN);
+    assert_int_equal(room_check_move(&room, 0, drop(7)), REFUSAL_COLUMN_RANGE);
+    assert_int_equal(room_check_move(&room, ROW_NOBODY, drop(-1)), REFUSAL_COLUMN_RANGE);
+    assert_int_equal(room_check_move(&room, 0, drop(0)), REFUSAL_COLUMN_FULL);
+    assert_int_equal(room_check_move(&room, ROW_NOBODY, drop(0)), REFUSAL_COLUMN_FULL);
+    assert_int_equal(room_check_move(&room, ROW_NOBODY, drop(1)), REFUSAL_NOT_IN_GAME);
+    assert_int_equal(room_check_move(&room, 0, drop(1)), REFUSAL_OK);
     won = room_with(&classic, no_clock, 0);
     assert_int_equal(play(&won, "1212121"), REFUSAL_OK);
-    assert_int_equal(room_check_move(&won, 0, 3), REFUSAL_GAME_OVER);
-    assert_int_equal(room_check_move(&won, 1, 3), REFUSAL_NOT_YOUR_TURN);
-    assert_int_equal(room_check_move(&won, ROW_NOBODY, 3), REFUSAL_GAME_OVER);
-    assert_int_equal(room_check_move(&won, 0, 8), REFUSAL_COLUMN_RANGE);
+    assert_int_equal(room_check_move(&won, 0, drop(3)), REFUSAL_GAME_OVER);
+    assert_int_equal(room_check_move(&won, 1, drop(3)), REFUSAL_NOT_YOUR_TURN);
+    assert_int_equal(room_check_move(&won, ROW_NOBODY, drop(3)), REFUSAL_GAME_OVER);
+    assert_int_equal(room_check_move(&won, 0, drop(8)), REFUSAL_COLUMN_RANGE);
 }
 
 static void a_repeated_move_has_the_same_seat_ply_and_column(void **state)
@@ -44,12 +44,12 @@ static void a_repeated_move_has_the_same_seat_ply_and_column(void **state)
     struct room room = room_with(&classic, no_clock, 0);
     (void)state;
     assert_int_equal(play(&room, "44"), REFUSAL_OK);
-    assert_true(room_has_move(&room, 0, 0, 3));
-    assert_true(room_has_move(&room, 1, 1, 3));
-    assert_false(room_has_move(&room, 1, 0, 3));
-    assert_false(room_has_move(&room, 0, 0, 2));
-    assert_false(room_has_move(&room, 0, 2, 3));
-    assert_false(room_has_move(&room, 0, -1, 3));
+    assert_true(room_has_move(&room, 0, 0, drop(3)));
+    assert_true(room_has_move(&room, 1, 1, drop(3)));
+    assert_false(room_has_move(&room, 1, 0, drop(3)));
+    assert_false(room_has_move(&room, 0, 0, drop(2)));
+    assert_false(room_has_move(&room, 0, 2, drop(3)));
+    assert_false(room_has_move(&room, 0, -1, drop(3)));
 }
 
 static void a_refused_call_changes_nothing(void **state)
@@ -61,7 +61,7 @@ static void a_refused_call_changes_nothing(void **state)
     (void)state;
     assert_int_equal(play(&room, "111111"), REFUSAL_OK);
     before = room;
-    assert_int_equal(room_move(&room, 0, 0, at(9), &move), REFUSAL_COLUMN_FULL);
+    assert_int_equal(room_move(&room, 0, drop(0), at(9), &move), REFUSAL_COLUMN_FULL);
     assert_int_equal(room_accept_draw(&room, 0, at(9), &result), REFUSAL_NO_OFFER);
     assert_int_equal(room_decline_draw(&room, 0, &offer), REFUSAL_NO_OFFER);
     assert_int_equal(room_cancel(&room, at(9), &result), REFUSAL_GAME_RUNNING);
@@ -82,7 +82,7 @@ static void the_flag_ends_a_game_for_the_side_to_move(void **state)
     assert_int_equal(row.left_ms[0], 0);
     assert_int_equal(row.ply, 2);
     assert_true(room_counts_for_ratings(&room));
-    assert_int_equal(room_check_move(&room, 0, 3), REFUSAL_GAME_OVER);
+    assert_int_equal(room_check_move(&room, 0, drop(3)), REFUSAL_GAME_OVER);
 }
 
 static void an_offer_of_a_draw_stands_until_the_other_side_moves(void **state)
@@ -127,7 +127,7 @@ static void a_waiting_game_begins_when_its_seat_is_taken(void **state)
     (void)state;
     room_open(&room, &setup, at(0));
     assert_int_equal(room.status, GAME_WAITING);
-    assert_int_equal(room_check_move(&room, 0, 3), REFUSAL_GAME_WAITING);
+    assert_int_equal(room_check_move(&room, 0, drop(3)), REFUSAL_GAME_WAITING);
     assert_int_equal(room_join(&room, &setup.seat[0], at(1), &join), REFUSAL_OWN_GAME);
     assert_false(room_expire(&room, at(599999), &result));
     other = room;

@@ -18,10 +18,12 @@
 #include "play/misses.h"
 
 enum {
-    ROW_NAME_SIZE = 65,    /* 1..20 characters in at most 64 bytes */
-    ROW_BOARD_SIZE = 12,   /* "7x6", "5x5x5", "12x12x12c8" */
-    ROW_CODE_SIZE = 7,     /* 6 characters, or empty */
-    ROW_MOVES_SIZE = 257,  /* one column letter a move, at most 256 */
+    ROW_NAME_SIZE = 65,  /* 1..20 characters in at most 64 bytes */
+    ROW_BOARD_SIZE = 32, /* play/ruleset.h: "7x6", "9x7c5-popout-pie" */
+    ROW_CODE_SIZE = 7,   /* 6 characters, or empty */
+    ROW_PLIES_MAX = 512,
+    ROW_MOVE_SIZE = 3,     /* a move in notation: "4", "-4", "<" */
+    ROW_MOVES_SIZE = 1025, /* all of a game's */
     ROW_TEXT_SIZE = 801,   /* 1..200 characters in at most 800 bytes */
     ROW_REQUEST_SIZE = 37, /* up to 36 bytes, such as a UUID, or empty */
     ROW_HASH_BYTES = 32,
@@ -36,9 +38,9 @@ enum {
     ROW_TOTP_BYTES = 20,
     ROW_PASSKEY_ID_MAX = 255,
     ROW_PASSKEY_KEY_MAX = 259, /* the longest: RSA with 2048 bits */
-    ROW_SEATS = 2,             /* 0 is X, red, and moves first; 1 is O, yellow */
-    ROW_NOBODY = 2,            /* in place of a seat: no winner, no offer */
-    ROW_AGREED = 3             /* in place of a seat that wants another game: it has begun */
+    ROW_SEATS = 2,  /* 0 moves first: X, red, unless sides were swapped; 1 is the other */
+    ROW_NOBODY = 2, /* in place of a seat: no winner, no offer */
+    ROW_AGREED = 3  /* in place of a seat that wants another game: it has begun */
 };
 
 /* These numbers are stored: append, never reorder. */
@@ -54,7 +56,15 @@ enum game_reason {
 };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
 enum seat_kind { SEAT_OPEN, SEAT_PLAYER, SEAT_BOT };
-enum rating_class { RATING_CLASSIC, RATING_CUBE, RATING_OTHER, RATING_CLASSES };
+enum rating_class {
+    RATING_CLASSIC,
+    RATING_CUBE,
+    RATING_OTHER,
+    RATING_POPS,   /* PopOut, Pop Ten */
+    RATING_POWERS, /* Power Up, Turn */
+    RATING_LINES,  /* Five, Misère, Cylinder */
+    RATING_CLASSES
+};
 enum chat_channel { CHAT_PLAYERS, CHAT_SPECTATORS };
 
 enum game_flags {
@@ -145,12 +155,13 @@ struct game_row {
     char code[ROW_CODE_SIZE]; /* of a private game; unique among games that wait */
     struct seat_row seat[ROW_SEATS];
     struct clock_row clock;
-    uint8_t flags;  /* enum game_flags */
-    uint8_t status; /* enum game_status */
-    uint8_t winner; /* a seat or ROW_NOBODY */
-    uint8_t reason; /* enum game_reason */
-    uint8_t offer;  /* the seat that offers a draw, or ROW_NOBODY */
-    uint16_t ply;   /* == strlen(moves) */
+    uint8_t flags;   /* enum game_flags */
+    uint8_t status;  /* enum game_status */
+    uint8_t winner;  /* a seat or ROW_NOBODY */
+    uint8_t reason;  /* enum game_reason */
+    uint8_t offer;   /* the seat that offers a draw, or ROW_NOBODY */
+    uint8_t to_move; /* the seat; only of a game that is played */
+    uint16_t ply;    /* how many moves there are in `moves` */
     char moves[ROW_MOVES_SIZE];
     int64_t left_ms[ROW_SEATS]; /* durations: the time left at moved_ms */
     int64_t moved_ms;           /* when the last move was made, or the game began */
@@ -173,16 +184,16 @@ struct join_row {
     int64_t moved_ms, deadline_ms;
 };
 
-/* One move. Requires status GAME_PLAYING and this ply; appends the letter to moves, ply + 1, sets
- * status, winner, reason, offer, left_ms, moved_ms, deadline_ms, updated_ms = moved_ms, and
+/* One move. Requires status GAME_PLAYING and this ply; appends the text to moves, ply + 1, sets
+ * status, winner, reason, offer, to_move, left_ms, moved_ms, deadline_ms, updated_ms = moved_ms, and
  * finished_ms = moved_ms where the status is no longer GAME_PLAYING. */
 struct move_row {
     int64_t game_id;
     uint32_t version; /* shared: before this change */
     uint16_t ply;     /* before the move: the first is 0 */
-    uint8_t column;
-    char letter;
+    char text[ROW_MOVE_SIZE];
     uint8_t status, winner, reason, offer;
+    uint8_t to_move; /* the seat; 0 where the game is over */
     int64_t left_ms[ROW_SEATS];
     int64_t moved_ms, deadline_ms;
 };

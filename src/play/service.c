@@ -100,13 +100,26 @@ static void begin_reply(struct service *service, struct command_context *ctx)
     ctx->reply = reply;
 }
 
+/* What the core says about a refused move or wish. */
+static ff_err refused_by_rules(const struct command_context *ctx, enum refusal refusal)
+{
+    const struct service_command *command = ctx->command;
+    if (refusal == REFUSAL_VARIANT_BOARD)
+        return ruleset_check(&command->rules);
+    if (refusal != REFUSAL_ILLEGAL_MOVE || !ctx->slot)
+        return FF_OK;
+    return any_game_fault(&ctx->slot->room.game,
+                          (struct move_order){command->column, command->action});
+}
+
 static void refuse(struct command_context *ctx, enum refusal refusal)
 {
     struct message *reply = ctx->reply;
     reply->refusal = (uint8_t)refusal;
     reply->detail.column = ctx->command->column;
+    reply->detail.reason = refused_by_rules(ctx, refusal);
     if (ctx->slot)
-        reply->detail.last_column = ctx->slot->room.game.position.rules->columns - 1;
+        reply->detail.last_column = any_game_discs(&ctx->slot->room.game)->rules->columns - 1;
     if (ctx->player)
         reply->detail.player_id = ctx->player->id;
 }

@@ -34,12 +34,12 @@
 /* People behind one address who must be able to play, however small the server is. */
 enum { SERVICE_SCHOOL = 200 };
 
-/* All boards there are: whoever plays on many cannot keep others from theirs. */
-enum { SERVICE_BOARDS = 5724 };
+/* Each game in memory may have rules of its own, so nobody can keep others from theirs by playing many. */
+enum { SERVICE_ROOMS = 12000, SERVICE_RULESETS = SERVICE_ROOMS + 1 };
 
 struct service_setup {
     int32_t node; /* of a shared database (service_shared.h); 0: alone */
-    int32_t conns, players, sessions, rooms, boards; /* capacity of memory */
+    int32_t conns, players, sessions, rooms, rulesets; /* capacity of memory */
     int32_t rooms_each; /* open games in memory that one address may have created */
     struct lobby_setup lobby;
     struct limits_setup limits;

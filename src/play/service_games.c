@@ -37,7 +37,7 @@ static struct discount_verdict game_judge(const struct service *service, const s
         .network = {room->seat[0].who.network, room->seat[1].who.network},
         .counts_same_network = service->setup.counts_same_network,
         .reason = room->reason,
-        .plies = room->game.position.ply,
+        .plies = (uint16_t)any_game_ply(&room->game),
         .pair_games = discount_pair_games(rows, wall_ms),
         .counted = {rows[0].counted.games, rows[1].counted.games},
         .last_network = {players[0]->network, players[1]->network},
@@ -49,7 +49,8 @@ static struct discount_verdict game_judge(const struct service *service, const s
 static void game_rate(struct service *service, const struct slot *slot, struct rated_row *rated,
                       int64_t wall_ms)
 {
-    enum rating_class class = rating_class_of(slot->room.game.position.rules->board);
+    const struct ruleset rules = any_game_rules(&slot->room.game);
+    enum rating_class class = rating_class_of(&rules);
     struct player *players[ROW_SEATS];
     struct rating_row rows[ROW_SEATS];
     for (int i = 0; i < ROW_SEATS; i++) {
@@ -89,7 +90,7 @@ static void game_note_miss(struct service *service, const struct slot *slot)
         return;
     int loser = 1 - room->winner;
     struct player *player = slot_player(service, slot, loser);
-    if (player && room->game.position.ply <= loser)
+    if (player && any_game_turns(&room->game) <= loser)
         queue_miss(service, player);
 }
 
@@ -133,7 +134,7 @@ static int32_t game_changed(struct service *service, struct slot *slot, struct i
 void game_end(struct service *service, struct slot *slot, int winner, enum game_reason reason,
               struct instant now)
 {
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     room_end(&slot->room, winner, reason, now, &outbox_row(&service->outbox, ROW_RESULT)->result);
     game_changed(service, slot, now);
 }
@@ -149,7 +150,7 @@ bool game_expire(struct service *service, struct slot *slot, struct instant now)
 {
     if (!room_is_due(&slot->room, now))
         return false;
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     (void)room_expire(&slot->room, now, &outbox_row(&service->outbox, ROW_RESULT)->result);
     if (slot->room.status == GAME_CANCELLED) {
         tell_game(service, EVENT_GAME_CANCELLED, slot, tell_snapshot(service, slot, now));
@@ -160,15 +161,20 @@ bool game_expire(struct service *service, struct slot *slot, struct instant now)
     return true;
 }
 
+static struct move_order order_of(const struct service_command *command)
+{
+    return (struct move_order){.column = command->column, .action = command->action};
+}
+
 /* A move with an old ply. If it was accepted before, the answer is the same as then: the ply after it.
  * Any other is stale. */
 static enum refusal game_repeat_move(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
     const struct room *room = &ctx->slot->room;
-    ctx->reply->ply = room->game.position.ply;
+    ctx->reply->ply = any_game_ply(&room->game);
     ctx->reply->snapshot = tell_snapshot(service, ctx->slot, ctx->now);
-    if (!room_has_move(room, ctx->seat, command->ply, command->column))
+    if (!room_has_move(room, ctx->seat, command->ply, order_of(command)))
         return REFUSAL_STALE;
     ctx->reply->ply = command->ply + 1;
     ctx->reply->is_repeat = true;
@@ -181,13 +187,13 @@ enum refusal game_move(struct service *service, struct command_context *ctx)
     const struct service_command *command = ctx->command;
     struct slot *slot = ctx->slot;
     struct move_row row;
-    if (command->ply != PLY_ANY && command->ply != slot->room.game.position.ply)
+    if (command->ply != PLY_ANY && command->ply != any_game_ply(&slot->room.game))
         return game_repeat_move(service, ctx);
     if (ctx->player && slot->room.flags & GAME_RATED)
         people_set_network(service, ctx);
-    KEEP(service, &slot->room);
-    enum refusal refusal = room_move(&slot->room, ctx->seat, command->column, ctx->now, &row);
-    ctx->reply->ply = slot->room.game.position.ply;
+    KEEP_ROOM(service, &slot->room);
+    enum refusal refusal = room_move(&slot->room, ctx->seat, order_of(command), ctx->now, &row);
+    ctx->reply->ply = any_game_ply(&slot->room.game);
     if (refusal)
         return refusal;
     outbox_row(&service->outbox, ROW_MOVE)->move = row;
@@ -198,7 +204,7 @@ enum refusal game_move(struct service *service, struct command_context *ctx)
 enum refusal game_validate(struct service *service, struct command_context *ctx)
 {
     (void)service;
-    return room_check_move(&ctx->slot->room, ctx->seat, ctx->command->column);
+    return room_check_move(&ctx->slot->room, ctx->seat, order_of(ctx->command));
 }
 
 enum refusal game_bot_move(struct service *service, struct command_context *ctx)
@@ -208,7 +214,7 @@ enum refusal game_bot_move(struct service *service, struct command_context *ctx)
     if (room_is_over(room))
         return REFUSAL_GAME_OVER;
     if (seat == ROW_NOBODY || room->seat[seat].who.kind != SEAT_BOT ||
-        ctx->command->ply != room->game.position.ply)
+        ctx->command->ply != any_game_ply(&room->game))
         return REFUSAL_STALE;
     ctx->seat = seat;
     return game_move(service, ctx);
@@ -226,7 +232,7 @@ enum refusal game_accept_draw(struct service *service, struct command_context *c
 {
     struct slot *slot = ctx->slot;
     struct result_row row;
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     enum refusal refusal = room_accept_draw(&slot->room, ctx->seat, ctx->now, &row);
     if (refusal)
         return refusal;
@@ -242,7 +248,7 @@ enum refusal game_offer_draw(struct service *service, struct command_context *ct
     struct offer_row row;
     if (slot->room.offer == 1 - ctx->seat)
         return game_accept_draw(service, ctx);
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     enum refusal refusal = room_offer_draw(&slot->room, ctx->seat, &row);
     if (refusal)
         return refusal;
@@ -255,7 +261,7 @@ enum refusal game_decline_draw(struct service *service, struct command_context *
 {
     struct slot *slot = ctx->slot;
     struct offer_row row;
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     enum refusal refusal = room_decline_draw(&slot->room, ctx->seat, &row);
     if (refusal)
         return refusal;
@@ -267,6 +273,6 @@ enum refusal game_decline_draw(struct service *service, struct command_context *
 enum refusal game_state(struct service *service, struct command_context *ctx)
 {
     ctx->reply->snapshot = tell_snapshot(service, ctx->slot, ctx->now);
-    ctx->reply->ply = ctx->slot->room.game.position.ply;
+    ctx->reply->ply = any_game_ply(&ctx->slot->room.game);
     return REFUSAL_OK;
 }

@@ -60,8 +60,8 @@ enum refusal service_load_session(struct service *service, const struct session_
 
 /* Fills the seats of a stored game with names and ratings of its players. */
 static enum refusal load_seats(struct service *service, const struct game_row *game,
-                               const struct player_rows players[ROW_SEATS], ff_board board,
-                               struct room_seat seats[ROW_SEATS])
+                               const struct player_rows players[ROW_SEATS],
+                               const struct ruleset *rules, struct room_seat seats[ROW_SEATS])
 {
     memset(seats, 0, ROW_SEATS * sizeof *seats);
     for (int i = 0; i < ROW_SEATS; i++) {
@@ -72,7 +72,7 @@ static enum refusal load_seats(struct service *service, const struct game_row *g
         const struct player *player = load_player(service, &players[i]);
         if (!player)
             return REFUSAL_SERVER_FULL;
-        seats[i] = start_seat(player, board);
+        seats[i] = start_seat(player, rules);
     }
     return REFUSAL_OK;
 }
@@ -93,13 +93,12 @@ enum refusal load_game(struct service *service, const struct game_row *game,
 {
     struct room_seat seats[ROW_SEATS];
     struct slot *slot;
-    ff_board board;
-    size_t len = strnlen(game->board, sizeof game->board);
-    if (ff_board_read(&board, game->board, len) != FF_OK)
+    struct ruleset rules;
+    if (ruleset_read(&rules, game->board, strnlen(game->board, sizeof game->board)) != FF_OK)
         return REFUSAL_NO_SUCH_GAME;
-    enum refusal refusal = load_seats(service, game, players, board, seats);
+    enum refusal refusal = load_seats(service, game, players, &rules, seats);
     if (!refusal)
-        refusal = slot_add(service, game->id, board, &slot);
+        refusal = slot_add(service, game->id, &rules, &slot);
     if (refusal)
         return refusal;
     if (room_restore(&slot->room, &service->rules[slot->rules].rules, game, seats, now,
@@ -120,13 +119,14 @@ static enum refusal reload_game(struct service *service, struct slot *slot,
                                 const struct player_rows players[ROW_SEATS], struct instant now)
 {
     struct room_seat seats[ROW_SEATS];
-    ff_board known = slot->room.game.position.rules->board, board;
-    if (ff_board_read(&board, game->board, strnlen(game->board, sizeof game->board)) != FF_OK ||
-        !ff_board_equal(board, known))
+    const struct ruleset known = any_game_rules(&slot->room.game);
+    struct ruleset rules;
+    if (ruleset_read(&rules, game->board, strnlen(game->board, sizeof game->board)) != FF_OK ||
+        !ruleset_equal(&rules, &known))
         return REFUSAL_NO_SUCH_GAME;
     if (!slot->is_old && game->version <= slot->room.version)
         return REFUSAL_OK;
-    enum refusal refusal = load_seats(service, game, players, board, seats);
+    enum refusal refusal = load_seats(service, game, players, &rules, seats);
     if (refusal)
         return refusal;
     return game_replace(service, slot, game, NULL, now) == FF_OK ? REFUSAL_OK
@@ -212,7 +212,7 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     struct instant now = service_instant(service, moment);
     int64_t waited_ms = now.wall_ms > queue->since_ms ? now.wall_ms - queue->since_ms : 0;
     bool is_provisional;
-    if (ff_board_read(&key.board, queue->board, len) != FF_OK || !service_has_space(service))
+    if (ruleset_read(&key.rules, queue->board, len) != FF_OK || !service_has_space(service))
         return REFUSAL_BAD_BOARD;
     struct player *known = load_player(service, player);
     if (!known)
@@ -220,6 +220,6 @@ enum refusal service_load_queue(struct service *service, const struct queue_row 
     KEEP(service, &known->network);
     known->network = queue->network;
     return lobby_join(&service->state.lobby, &service->journal, known->id, &key,
-                      player_rating(known, rating_class_of(key.board), &is_provisional),
+                      player_rating(known, rating_class_of(&key.rules), &is_provisional),
                       now.play_ms - waited_ms);
 }

@@ -7,9 +7,9 @@ const struct service_setup service_default = {
     .conns = 12000,
     .players = 24000,
     .sessions = 32000,
-    .rooms = 12000,
+    .rooms = SERVICE_ROOMS,
     .rooms_each = 1500,
-    .boards = SERVICE_BOARDS,
+    .rulesets = SERVICE_RULESETS,
     .lobby =
         {.players = 20000, .matches = 10000, .confirm_ms = 15000, .near = 150, .near_per_s = 25},
     /* A fast blitz player sends two or three events a second; a school behind one address, hundreds. */
@@ -55,12 +55,12 @@ static size_t lay_out(struct layout *out, void *memory, const struct service_set
     struct carver carver = {memory, 0};
     struct service *parts = &out->parts;
     CARVE(&carver, out->service, 1);
-    CARVE(&carver, parts->presence, setup->conns);
-    parts->kept = (void *)parts->presence;
     CARVE(&carver, parts->player, setup->players);
-    CARVE(&carver, parts->session, setup->sessions);
+    parts->kept = (void *)parts->player;
     CARVE(&carver, parts->slot, setup->rooms);
-    CARVE(&carver, parts->rules, setup->boards);
+    CARVE(&carver, parts->rules, setup->rulesets);
+    CARVE(&carver, parts->presence, setup->conns);
+    CARVE(&carver, parts->session, setup->sessions);
     CARVE(&carver, parts->due_ms, setup->rooms);
     CARVE(&carver, parts->creator, setup->rooms);
     out->players = carve(&carver, key_table_size(setup->players));
@@ -93,7 +93,9 @@ struct service *service_open(void *memory, const struct service_setup *setup)
     service->journal.max = setup->journal_bytes;
     service->turn = 1;
     service->state.first_owing = NONE;
-    memset(service->kept, 0, (size_t)(service->kept_end - service->kept));
+    /* Players, games and rules come first. Each is set before it is used, so pages that nobody needs stay untouched. */
+    unsigned char *zeroed = (unsigned char *)service->presence;
+    memset(zeroed, 0, (size_t)(service->kept_end - zeroed));
     memset(service->bucket, 0, (size_t)setup->conns * sizeof *service->bucket);
     for (int32_t i = 0; i < setup->rooms; i++)
         service->due_ms[i] = INT64_MAX;

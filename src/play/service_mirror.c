@@ -21,7 +21,7 @@ static bool key_read(struct lobby_key *out, const char *board, const struct cloc
                      bool is_rated)
 {
     *out = (struct lobby_key){.clock = *clock, .is_rated = is_rated};
-    return ff_board_read(&out->board, board, strnlen(board, ROW_BOARD_SIZE)) == FF_OK;
+    return ruleset_read(&out->rules, board, strnlen(board, ROW_BOARD_SIZE)) == FF_OK;
 }
 
 static struct lobby_entry entry_of(struct service *service, int64_t player_id,
@@ -37,7 +37,7 @@ static struct lobby_entry entry_of(struct service *service, int64_t player_id,
                                 .network = network,
                                 .is_unknown = !player};
     if (player)
-        entry.rating = player_rating(player, rating_class_of(key->board), &is_provisional);
+        entry.rating = player_rating(player, rating_class_of(&key->rules), &is_provisional);
     return entry;
 }
 
@@ -49,7 +49,7 @@ void mirror_know(struct service *service, const struct player *player)
         return;
     KEEP(service, entry);
     entry->is_unknown = false;
-    entry->rating = player_rating(player, rating_class_of(entry->key.board), &is_provisional);
+    entry->rating = player_rating(player, rating_class_of(&entry->key.rules), &is_provisional);
 }
 
 void mirror_keep(struct service *service, const struct lobby_match *match)
@@ -184,7 +184,7 @@ static void match_tell(struct service *service, struct lobby_match *match, struc
         message->match_id = match->id;
         message->wait_ms = match->deadline_ms > now.play_ms ? match->deadline_ms - now.play_ms : 0;
         message->rating =
-            player_rating(other, rating_class_of(entry->key.board), &message->is_provisional);
+            player_rating(other, rating_class_of(&entry->key.rules), &message->is_provisional);
         memcpy(message->name, other->name, sizeof message->name);
     }
 }

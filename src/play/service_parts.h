@@ -15,7 +15,7 @@
 
 enum {
     /* The most that one command, or one step of a tick, may use. */
-    STEP_JOURNAL = 48 * 1024,
+    STEP_JOURNAL = 96 * 1024,
     STEP_ROWS = 16,
     STEP_MESSAGES = 96,
     STEP_SNAPSHOTS = 24,
@@ -63,17 +63,17 @@ struct slot {
     uint64_t read;  /* shared: the turn in which the row was read for a command */
 };
 
-/* The rules of one board, shared by all games on it. */
+/* Rules, shared by all games that have them. */
 struct shared_rules {
-    ff_rules rules;
+    ff_variant_rules rules;
     int32_t uses;
-    bool is_ready;
 };
 
 struct state {
     struct key_table players, sessions, rooms;
     struct lobby lobby;
     struct waits waits;
+    int32_t rulesets;    /* of service->rules that are prepared: the first ones */
     int32_t sweep;       /* the next player that people_sweep looks at */
     int32_t conns;       /* open connections */
     int32_t online;      /* players with a connection; shared: whose newest one is here */
@@ -128,6 +128,7 @@ struct service {
 };
 
 #define KEEP(service, object) JOURNAL_KEEP(&(service)->journal, object)
+#define KEEP_ROOM(service, room) journal_keep(&(service)->journal, room, room_size(room))
 
 static inline bool service_is_shared(const struct service *service)
 {
@@ -210,7 +211,8 @@ int32_t slot_index(const struct service *service, const struct slot *slot);
 struct slot *slot_find(const struct service *service, int64_t game_id);
 struct player *slot_player(struct service *service, const struct slot *slot, int seat);
 struct slot *slot_next_of(struct service *service, const struct player *player, struct slot *slot);
-enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out);
+enum refusal slot_add(struct service *service, int64_t game_id, const struct ruleset *rules,
+                      struct slot **out);
 void slot_link(struct service *service, struct slot *slot, int seat);
 void slot_remove(struct service *service, struct slot *slot);
 bool slot_is_evictable(struct service *service, const struct slot *slot);
@@ -241,8 +243,11 @@ enum refusal game_state(struct service *service, struct command_context *ctx);
 
 /* service_start.c: creating, joining and cancelling games. */
 enum refusal start_game(struct service *service, struct command_context *ctx,
-                        const struct room_setup *setup, ff_board board, struct slot **out);
-struct room_seat start_seat(const struct player *player, ff_board board);
+                        const struct room_setup *setup, const struct ruleset *rules,
+                        struct slot **out);
+struct room_seat start_seat(const struct player *player, const struct ruleset *rules);
+/* Can these rules be played? */
+enum refusal start_check_rules(const struct command_context *ctx);
 enum refusal start_create(struct service *service, struct command_context *ctx);
 enum refusal start_join(struct service *service, struct command_context *ctx);
 enum refusal start_wrong_code(struct service *service, const struct command_context *ctx);

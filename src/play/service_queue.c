@@ -23,8 +23,7 @@ void queue_write(struct service *service, const struct lobby_entry *entry, bool 
     if ((!queue_is_lasting(&entry->key) && !is_shared) || (!is_waiting && entry->is_lost))
         return;
     struct queue_row *row = &outbox_row(&service->outbox, ROW_QUEUE)->queue;
-    ff_text board = ff_text_on(row->board, sizeof row->board);
-    (void)ff_board_write(&board, entry->key.board);
+    ruleset_write(row->board, &entry->key.rules);
     row->player_id = entry->player_id;
     row->is_waiting = is_waiting;
     row->clock = entry->key.clock;
@@ -45,8 +44,7 @@ static struct match_row *match_write(struct service *service, const struct lobby
     const struct lobby *lobby = &service->state.lobby;
     const struct lobby_key *key = &lobby->entry[match->entry[0]].key;
     struct match_row *row = &outbox_row(&service->outbox, ROW_MATCH)->match;
-    ff_text board = ff_text_on(row->board, sizeof row->board);
-    (void)ff_board_write(&board, key->board);
+    ruleset_write(row->board, &key->rules);
     row->id = match->id;
     row->step = (uint8_t)step;
     row->before = before;
@@ -97,12 +95,12 @@ static enum refusal queue_start(struct service *service, struct command_context 
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player =
             people_find(service, entry[i == 0 ? first : 1 - first]->player_id);
-        setup.seat[i] = start_seat(player, key.board);
+        setup.seat[i] = start_seat(player, &key.rules);
     }
     for (int i = 0; i < ROW_SEATS; i++)
         queue_end(service, ctx, entry[i]);
     lobby_finish_match(lobby, &service->journal, match);
-    return start_game(service, ctx, &setup, key.board, &slot);
+    return start_game(service, ctx, &setup, &key.rules, &slot);
 }
 
 enum refusal queue_offer_match(struct service *service, struct command_context *ctx,
@@ -126,16 +124,18 @@ enum refusal queue_offer_match(struct service *service, struct command_context *
         message->match_id = match->id;
         message->wait_ms = lobby->setup.confirm_ms;
         message->rating =
-            player_rating(other, rating_class_of(key->board), &message->is_provisional);
+            player_rating(other, rating_class_of(&key->rules), &message->is_provisional);
         memcpy(message->name, other->name, sizeof message->name);
     }
     return REFUSAL_OK;
 }
 
-static enum refusal queue_check(const struct service_command *command)
+static enum refusal queue_check(const struct command_context *ctx)
 {
-    if (ff_board_check(command->board) != FF_OK)
-        return REFUSAL_BAD_BOARD;
+    const struct service_command *command = ctx->command;
+    enum refusal refusal = start_check_rules(ctx);
+    if (refusal)
+        return refusal;
     if (!clock_setup_is_legal(&command->clock))
         return REFUSAL_BAD_CLOCK;
     return command->is_rated && command->clock.kind == CLOCK_NONE ? REFUSAL_RATED_CLOCK
@@ -163,11 +163,11 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
     struct lobby *lobby = &service->state.lobby;
-    struct lobby_key key = {command->board, command->clock, command->is_rated};
+    struct lobby_key key = {command->rules, command->clock, command->is_rated};
     struct player *player = ctx->player;
     char name[ROW_NAME_SIZE];
     bool is_provisional;
-    enum refusal refusal = queue_check(command);
+    enum refusal refusal = queue_check(ctx);
     people_set_network(service, ctx);
     ctx->reply->detail.wait_ms = misses_wait_ms(player->misses, ctx->now.wall_ms);
     if (!refusal && ctx->reply->detail.wait_ms > 0)
@@ -178,7 +178,7 @@ enum refusal queue_join(struct service *service, struct command_context *ctx)
         refusal = REFUSAL_SERVER_FULL;
     if (!refusal)
         refusal = lobby_join(lobby, &service->journal, player->id, &key,
-                             player_rating(player, rating_class_of(key.board), &is_provisional),
+                             player_rating(player, rating_class_of(&key.rules), &is_provisional),
                              ctx->now.play_ms);
     if (refusal)
         return refusal;

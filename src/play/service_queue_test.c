@@ -81,9 +81,9 @@ static void an_invalid_board_clock_or_name_is_refused(void **state)
     struct service_command command = command_by(0, COMMAND_JOIN_QUEUE, 0);
     assert_int_equal(host_ask(host, &command), REFUSAL_NO_SESSION);
     assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
-    command.board.width = 99;
+    command.rules.board.width = 99;
     assert_int_equal(host_ask(host, &command), REFUSAL_BAD_BOARD);
-    command.board = ff_cube;
+    command.rules.board = ff_cube;
     command.clock.kind = 9;
     assert_int_equal(host_ask(host, &command), REFUSAL_BAD_CLOCK);
     command.clock = no_clock;

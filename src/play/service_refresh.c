@@ -20,10 +20,9 @@ static void finish(struct service *service)
 }
 
 static void tell_offers(struct service *service, const struct slot *slot, const struct room *before,
-                        struct instant now)
+                        bool has_moved, struct instant now)
 {
     const struct room *room = &slot->room;
-    bool has_moved = room->game.position.ply != before->game.position.ply;
     bool has_changed = room->status == GAME_PLAYING && room->offer != before->offer;
     if (has_changed && before->offer != ROW_NOBODY && !has_moved) {
         tell_seat(service, EVENT_DRAW_DECLINED, slot, before->offer);
@@ -57,16 +56,15 @@ static void tell_over(struct service *service, const struct slot *slot,
 
 /* Whatever lies between the two, clients get the same picture as those of the node that decided it. */
 static void tell_changes(struct service *service, const struct slot *slot,
-                         const struct room *before, const struct rated_row *rated,
+                         const struct room *before, bool has_moved, const struct rated_row *rated,
                          struct instant now)
 {
     const struct room *room = &slot->room;
     bool has_begun = before->status == GAME_WAITING && room->status != GAME_CANCELLED &&
                      room->status != GAME_WAITING;
     bool has_ended = room_is_over(room) && !room_is_over(before);
-    bool has_moved = room->game.position.ply != before->game.position.ply;
     if (!has_begun && !has_ended && !has_moved) {
-        tell_offers(service, slot, before, now);
+        tell_offers(service, slot, before, has_moved, now);
         return;
     }
     int32_t snapshot = tell_snapshot(service, slot, now);
@@ -80,7 +78,7 @@ static void tell_changes(struct service *service, const struct slot *slot,
         tell_game(service, EVENT_GAME_UPDATE, slot, snapshot);
     if (has_ended)
         tell_over(service, slot, rated, snapshot);
-    tell_offers(service, slot, before, now);
+    tell_offers(service, slot, before, has_moved, now);
 }
 
 void game_tell_new(struct service *service, struct slot *slot, const struct rated_row *rated,
@@ -89,7 +87,7 @@ void game_tell_new(struct service *service, struct slot *slot, const struct rate
     struct room before = slot->room;
     bool is_live = slot_is_live(&before);
     bool is_young = now.wall_ms - before.created_ms < RECENT_MS ||
-                    (before.status == GAME_PLAYING && before.game.position.ply == 0);
+                    (before.status == GAME_PLAYING && any_game_ply(&before.game) == 0);
     bool is_new = is_live || (before.status != GAME_WAITING && is_young);
     if (is_live)
         mirror_begin(service, slot);
@@ -98,22 +96,22 @@ void game_tell_new(struct service *service, struct slot *slot, const struct rate
         before.status = GAME_WAITING;
     else if (slot->room.status != GAME_WAITING)
         before.status = GAME_PLAYING;
-    if (before.game.position.ply > 0 && !is_live)
-        before.game.position.ply--;
-    tell_changes(service, slot, &before, rated, now);
+    bool has_moved = any_game_ply(&before.game) > 0 && !is_live;
+    tell_changes(service, slot, &before, has_moved, rated, now);
 }
 
 /* Names and ratings of the seats, from the players in memory. */
 static void fill_seats(struct service *service, const struct slot *slot, const struct game_row *row,
                        struct room_seat seats[ROW_SEATS])
 {
+    const struct ruleset rules = any_game_rules(&slot->room.game);
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct room_seat *seat = &slot->room.seat[i];
         const struct player *player =
             row->seat[i].kind == SEAT_PLAYER ? people_find(service, row->seat[i].player_id) : NULL;
         seats[i] = *seat;
         if (player && seat->who.kind != SEAT_PLAYER)
-            seats[i] = start_seat(player, slot->room.game.position.rules->board);
+            seats[i] = start_seat(player, &rules);
     }
 }
 
@@ -139,7 +137,8 @@ ff_err game_replace(struct service *service, struct slot *slot, const struct gam
     if (before.status == GAME_WAITING && slot_is_live(&slot->room))
         mirror_begin(service, slot);
     presence_start_grace(service, slot, now);
-    tell_changes(service, slot, &before, rated, now);
+    bool has_moved = any_game_ply(&slot->room.game) != any_game_ply(&before.game);
+    tell_changes(service, slot, &before, has_moved, rated, now);
     slot_schedule(service, slot, now);
     return FF_OK;
 }

@@ -37,7 +37,7 @@ static bool is_against_computer(const struct command_context *ctx)
 static enum refusal rematch_start(struct service *service, struct command_context *ctx)
 {
     struct room *room = &ctx->slot->room;
-    ff_board board = room->game.position.rules->board;
+    const struct ruleset rules = any_game_rules(&room->game);
     struct room_setup setup;
     struct slot *slot;
     memset(&setup, 0, sizeof setup);
@@ -48,7 +48,7 @@ static enum refusal rematch_start(struct service *service, struct command_contex
     setup.rematch_of = room->id;
     for (int i = 0; i < ROW_SEATS; i++) {
         const struct player *player = slot_player(service, ctx->slot, 1 - i);
-        setup.seat[i] = player ? start_seat(player, board) : room->seat[1 - i];
+        setup.seat[i] = player ? start_seat(player, &rules) : room->seat[1 - i];
     }
     enum refusal refusal = slot_check_new(service, ctx);
     if (refusal)
@@ -58,7 +58,7 @@ static enum refusal rematch_start(struct service *service, struct command_contex
     /* slot_add may evict an unused game, but not the one this rematch comes from. */
     KEEP(service, &ctx->slot->used_ms);
     ctx->slot->used_ms = SLOT_PINNED;
-    refusal = start_game(service, ctx, &setup, board, &slot);
+    refusal = start_game(service, ctx, &setup, &rules, &slot);
     ctx->slot->used_ms = ctx->now.play_ms;
     if (refusal)
         return refusal;

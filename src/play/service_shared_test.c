@@ -48,7 +48,7 @@ static struct game_row *move_there(struct host *host, int64_t game_id, char lett
     struct game_row *game = host_game(host, game_id);
     const struct move_row row = {.game_id = game_id,
                                  .ply = game->ply,
-                                 .letter = letter,
+                                 .text = {letter},
                                  .status = GAME_PLAYING,
                                  .winner = ROW_NOBODY,
                                  .offer = ROW_NOBODY,

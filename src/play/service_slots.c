@@ -85,25 +85,30 @@ static void slot_unlink(struct service *service, struct slot *slot, int seat)
     *from = slot->next_of[seat];
 }
 
-/* The index of a board's rules. New rules take the first place that was never used, otherwise that of rules that no game
- * uses. So the boards that are played come first, and the search ends with them. */
-static int32_t rules_find(struct service *service, ff_board board)
+/* The index of prepared rules; those that no game has make place for new ones. The search is as long as there were games
+ * with rules of their own at a time. */
+static int32_t rules_find(struct service *service, const struct ruleset *wanted)
 {
-    int32_t place = NONE;
-    bool is_end = false;
-    for (int32_t i = 0; i < service->setup.boards && !is_end; i++) {
-        const struct shared_rules *shared = &service->rules[i];
-        if (shared->is_ready && ff_board_equal(shared->rules.board, board))
+    int32_t place = NONE, count = service->state.rulesets;
+    for (int32_t i = 0; i < count; i++) {
+        const struct ruleset known = ruleset_of(&service->rules[i].rules);
+        if (ruleset_equal(&known, wanted))
             return i;
-        is_end = !shared->is_ready;
-        if (is_end || (shared->uses == 0 && place == NONE))
+        if (service->rules[i].uses == 0 && place == NONE)
             place = i;
     }
+    if (place == NONE && count < service->setup.rulesets)
+        place = count;
     if (place == NONE)
         return NONE;
     KEEP(service, &service->rules[place]);
-    service->rules[place].is_ready = ff_rules_init(&service->rules[place].rules, board) == FF_OK;
-    return service->rules[place].is_ready ? place : NONE;
+    KEEP(service, &service->state.rulesets);
+    if (ff_variant_rules_init(&service->rules[place].rules, (ff_variant)wanted->variant,
+                              wanted->board, wanted->has_pie) != FF_OK)
+        return NONE;
+    service->rules[place].uses = 0;
+    service->state.rulesets += place == count;
+    return place;
 }
 
 bool slot_is_live(const struct room *room)
@@ -168,9 +173,10 @@ static bool slots_have_space(struct service *service)
     return oldest != NULL;
 }
 
-enum refusal slot_add(struct service *service, int64_t game_id, ff_board board, struct slot **out)
+enum refusal slot_add(struct service *service, int64_t game_id, const struct ruleset *wanted,
+                      struct slot **out)
 {
-    int32_t rules = rules_find(service, board), at;
+    int32_t rules = rules_find(service, wanted), at;
     if (rules == NONE || !slots_have_space(service))
         return REFUSAL_SERVER_FULL;
     at = key_table_add(&service->state.rooms, &service->journal, (uint64_t)game_id);

@@ -6,14 +6,14 @@
 #include "play/code.h"
 #include "play/id.h"
 
-struct room_seat start_seat(const struct player *player, ff_board board)
+struct room_seat start_seat(const struct player *player, const struct ruleset *rules)
 {
     struct room_seat seat;
     memset(&seat, 0, sizeof seat);
     seat.who.kind = SEAT_PLAYER;
     seat.who.player_id = player->id;
     memcpy(seat.name, player->name, sizeof seat.name);
-    seat.rating = player_rating(player, rating_class_of(board), &seat.is_provisional);
+    seat.rating = player_rating(player, rating_class_of(rules), &seat.is_provisional);
     return seat;
 }
 
@@ -34,7 +34,8 @@ static bool is_crowded(struct service *service, int64_t player_id, uint8_t flags
 }
 
 enum refusal start_game(struct service *service, struct command_context *ctx,
-                        const struct room_setup *setup, ff_board board, struct slot **out)
+                        const struct room_setup *setup, const struct ruleset *rules,
+                        struct slot **out)
 {
     struct room_setup complete = *setup;
     struct slot *slot;
@@ -42,7 +43,7 @@ enum refusal start_game(struct service *service, struct command_context *ctx,
     for (int i = 0; i < ROW_SEATS; i++)
         if (is_crowded(service, setup->seat[i].who.player_id, setup->flags, &setup->clock))
             return REFUSAL_IN_GAME;
-    enum refusal refusal = slot_add(service, complete.id, board, &slot);
+    enum refusal refusal = slot_add(service, complete.id, rules, &slot);
     if (refusal)
         return refusal;
     complete.rules = &service->rules[slot->rules].rules;
@@ -107,13 +108,24 @@ static enum refusal rated_check(const struct command_context *ctx)
     return ctx->player->has_account ? REFUSAL_OK : REFUSAL_RATED_ACCOUNT;
 }
 
+enum refusal start_check_rules(const struct command_context *ctx)
+{
+    const struct ruleset *rules = &ctx->command->rules;
+    if (rules->variant >= FF_VARIANT_COUNT)
+        return REFUSAL_BAD_VARIANT;
+    if (ff_board_check(rules->board) != FF_OK)
+        return REFUSAL_BAD_BOARD;
+    return ruleset_check(rules) == FF_OK ? REFUSAL_OK : REFUSAL_VARIANT_BOARD;
+}
+
 /* A game needs two different seats, and a person on at least one of them. */
 static enum refusal order_check(struct service *service, const struct command_context *ctx)
 {
     const struct service_command *command = ctx->command;
     uint8_t a = command->seat[0].wish, b = command->seat[1].wish;
-    if (ff_board_check(command->board) != FF_OK)
-        return REFUSAL_BAD_BOARD;
+    enum refusal fault = start_check_rules(ctx);
+    if (fault)
+        return fault;
     if (!clock_setup_is_legal(&command->clock))
         return REFUSAL_BAD_CLOCK;
     for (int i = 0; i < ROW_SEATS; i++) {
@@ -137,7 +149,7 @@ static enum refusal seat_fill(struct service *service, struct command_context *c
             return refusal;
     }
     if (order->wish == WISH_NEW || order->wish == WISH_ME)
-        *seat = start_seat(player, ctx->command->board);
+        *seat = start_seat(player, &ctx->command->rules);
     if (order->wish == WISH_BOT)
         seat->who = (struct seat_row){SEAT_BOT, order->level, order->style, 0, 0};
     return REFUSAL_OK;
@@ -195,7 +207,7 @@ enum refusal start_create(struct service *service, struct command_context *ctx)
             ctx->now.wall_ms +
             (setup.flags & GAME_ASYNC ? service->setup.open_async_ms : service->setup.open_ms);
     }
-    refusal = start_game(service, ctx, &setup, command->board, &slot);
+    refusal = start_game(service, ctx, &setup, &command->rules, &slot);
     if (refusal)
         return refusal;
     slot_set_creator(service, slot, command->address);
@@ -218,12 +230,15 @@ enum refusal start_join(struct service *service, struct command_context *ctx)
     struct slot *slot = ctx->slot;
     struct room *room = &slot->room;
     struct join_row row;
-    struct room_seat seat = start_seat(ctx->player, room->game.position.rules->board);
+    const struct ruleset rules = any_game_rules(&room->game);
+    struct room_seat seat = start_seat(ctx->player, &rules);
     int at = room_open_seat(room);
     if (strcmp(room->code, ctx->command->code) != 0)
         return start_wrong_code(service, ctx);
     if (!limits_may_guess(&service->limits, ctx->command->address, ctx->now_ms))
         return REFUSAL_SLOW_DOWN; /* or wrong codes would be told by their answer */
+    if (!ruleset_is_plain(&rules) && !ctx->command->knows_variants)
+        return REFUSAL_OTHER_RULES;
     if (room->flags & GAME_RATED && !ctx->player->has_account)
         return REFUSAL_RATED_ACCOUNT;
     if (is_crowded(service, seat.who.player_id, room->flags, &room->clock.setup))
@@ -233,7 +248,7 @@ enum refusal start_join(struct service *service, struct command_context *ctx)
         return REFUSAL_OPPONENT_GONE;
     people_set_network(service, ctx);
     set_network(service, &seat, room->flags);
-    KEEP(service, room);
+    KEEP_ROOM(service, room);
     enum refusal refusal = room_join(room, &seat, ctx->now, &row);
     if (refusal)
         return refusal == REFUSAL_GAME_OVER ? REFUSAL_NO_SUCH_CODE : refusal;
@@ -249,7 +264,7 @@ enum refusal start_cancel(struct service *service, struct command_context *ctx)
 {
     struct slot *slot = ctx->slot;
     struct result_row row;
-    KEEP(service, &slot->room);
+    KEEP_ROOM(service, &slot->room);
     enum refusal refusal = room_cancel(&slot->room, ctx->now, &row);
     if (refusal)
         return refusal;

@@ -20,6 +20,7 @@ struct message *tell_seat(struct service *service, enum event event, const struc
     struct message *message = tell_player(service, event, slot_player(service, slot, seat));
     message->game_id = slot->room.id;
     message->seat = (uint8_t)seat;
+    message->is_swapped = any_game_is_swapped(&slot->room.game);
     return message;
 }
 
@@ -57,6 +58,7 @@ void tell_game(struct service *service, enum event event, const struct slot *slo
         return;
     struct message *message = outbox_message(&service->outbox, event);
     message->to = TO_SPECTATORS;
+    message->is_swapped = any_game_is_swapped(&slot->room.game);
     message->game_id = slot->room.id;
     message->snapshot = snapshot;
 }
@@ -73,7 +75,7 @@ void tell_bot(struct service *service, struct slot *slot, struct instant now)
     message->to = TO_HOST;
     message->game_id = slot->room.id;
     message->seat = (uint8_t)seat;
-    message->ply = slot->room.game.position.ply;
+    message->ply = any_game_ply(&slot->room.game);
     message->level = slot->room.seat[seat].who.level;
     message->style = slot->room.seat[seat].who.style;
     message->snapshot = tell_snapshot(service, slot, now);

@@ -92,6 +92,7 @@ static void chat_tell(struct message *message, const struct command_context *ctx
     message->game_id = ctx->slot->room.id;
     message->row = row;
     message->from = (uint8_t)ctx->seat;
+    message->is_swapped = any_game_is_swapped(&ctx->slot->room.game);
     message->player_id = ctx->player->id;
     memcpy(message->name, ctx->player->name, sizeof message->name);
 }

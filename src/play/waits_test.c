@@ -18,7 +18,7 @@ static int begin(void **state)
 
 static struct lobby_key key_of(int64_t minutes)
 {
-    return (struct lobby_key){.board = ff_classic, .clock = {CLOCK_LIVE, minutes * 60000, 0}};
+    return (struct lobby_key){.rules = ruleset_classic, .clock = {CLOCK_LIVE, minutes * 60000, 0}};
 }
 
 static void add(int64_t minutes, int64_t wait_ms, int64_t now_ms)

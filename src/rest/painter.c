@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "play/any_game.h"
+
 /* The position on the picture of the page itself. */
 static const char page_moves[] = "4443353326542";
 
@@ -52,40 +54,50 @@ void painter_task(struct paint_task *out, const struct preview *preview)
     out->kind = PICTURE_PAGE;
 }
 
+/* The game of a task, played again. */
+struct painted {
+    ff_variant_rules rules;
+    struct any_game game;
+};
+
 /* A row whose moves are not legal cannot be drawn. */
-static bool read_game(ff_game *out, ff_rules *rules, const struct paint_task *task)
+static bool read_game(struct painted *out, const struct paint_task *task)
 {
-    ff_board board;
-    return ff_board_read(&board, task->board, strlen(task->board)) == FF_OK &&
-           ff_rules_init(rules, board) == FF_OK &&
-           ff_game_read(out, rules, task->moves, strlen(task->moves), NULL) == FF_OK;
+    struct ruleset rules;
+    return ruleset_read(&rules, task->board, strlen(task->board)) == FF_OK &&
+           ff_variant_rules_init(&out->rules, (ff_variant)rules.variant, rules.board,
+                                 rules.has_pie) == FF_OK &&
+           any_game_read(&out->game, &out->rules, task->moves, strlen(task->moves)) == FF_OK;
 }
 
-static int last_cell_of(const ff_game *game)
+/* The picture names colours, a task players. */
+static void take_players(struct picture *out, const struct paint_task *task,
+                         const struct any_game *game)
 {
-    const ff_position *p = &game->position;
-    if (p->ply == 0)
-        return -1;
-    int column = game->moves[p->ply - 1];
-    return p->height[column] - 1 + p->rules->board.height * column;
+    bool is_swapped = any_game_is_swapped(game);
+    for (int i = 0; i < ROW_SEATS; i++)
+        out->name[i] = task->name[i ^ is_swapped];
+    out->winner = (ff_color)(task->winner < ROW_SEATS ? task->winner ^ is_swapped : FF_NONE);
 }
 
 static void work(void *context, void *state, void *given)
 {
     struct paint_task *task = given;
-    ff_rules rules;
-    ff_game game;
+    struct painted painted;
+    bool is_winning[FF_CELLS_MAX];
     (void)context;
-    if (!read_game(&game, &rules, task))
+    if (!read_game(&painted, task))
         return;
-    const struct picture picture = {.position = &game.position,
-                                    .last_cell =
-                                        task->kind == PICTURE_PAGE ? -1 : last_cell_of(&game),
-                                    .kind = (enum picture_kind)task->kind,
-                                    .end = (enum picture_end)task->end,
-                                    .winner = (ff_color)task->winner,
-                                    .name = {task->name[0], task->name[1]},
-                                    .is_german = task->is_german};
+    const struct any_game *game = &painted.game;
+    (void)any_game_line(game, is_winning);
+    struct picture picture = {.position = any_game_discs(game),
+                              .is_winning = game->is_plain ? NULL : is_winning,
+                              .last_cell =
+                                  task->kind == PICTURE_PAGE ? -1 : any_game_last_cell(game),
+                              .kind = (enum picture_kind)task->kind,
+                              .end = (enum picture_end)task->end,
+                              .is_german = task->is_german};
+    take_players(&picture, task, game);
     if (!picture_write(task->file, &task->len, &picture, state))
         task->len = 0;
 }

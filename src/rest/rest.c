@@ -142,7 +142,7 @@ struct rest *rest_open(void)
     rest->log = rest_log_open();
     rest->gates = rest_gates_open();
     if (!rest->tickets || !rest->pictures || !rest->limits_memory || !rest->attempts ||
-        !rest->log || !rest->gates) {
+        !rest->log || !rest->gates || !rest_analyses_open(rest)) {
         rest_close(rest);
         return NULL;
     }
@@ -165,6 +165,7 @@ void rest_close(struct rest *rest)
     free_all(&rest->due);
     free_all(&rest->exporting);
     free_all(&rest->drawing);
+    free_all(&rest->analysing);
     free_all(&rest->for_lobby);
     free_all(&rest->for_log);
     free_all(&rest->for_gate);
@@ -173,6 +174,7 @@ void rest_close(struct rest *rest)
     buffer_free(&rest->out);
     buffer_free(&rest->lobby);
     free(rest->limits_memory);
+    free(rest->analyses_memory);
     attempts_close(rest->attempts);
     free(rest->log);
     free(rest->gates);
@@ -191,6 +193,7 @@ void rest_attach(struct rest *rest, const struct rest_setup *setup, struct net *
     rest->limits.setup.is_off = setup->is_unlimited;
     attempts_turn_off(rest->attempts, setup->is_unlimited);
     rest->limits.setup.per_address = setup->per_address;
+    rest->analyses.setup.is_off = setup->is_unlimited;
     rest_pictures_attach(rest->pictures, setup->is_unlimited);
 }
 

@@ -18,6 +18,15 @@
 
 struct rest;
 
+/* A position to analyse, or a game to review. The moves are legal. */
+struct rest_analysis {
+    uint64_t ack; /* names the request in rest_analysed */
+    uint64_t address;
+    ff_board board;
+    bool is_review;
+    char moves[ROW_MOVES_SIZE];
+};
+
 /* What the server does for REST.
  *
  * submit      Decides a command, now or when the commit under way has ended; copies what it points to. Its reply comes
@@ -31,6 +40,8 @@ struct rest;
  * life        What the lobby shows of the service.
  * wall_ms     The time of the calendar.
  * is_reserved Does the host keep names with this skeleton for nobody?
+ * analyse     Begins an analysis or a review; copies what it is given. Its report comes through rest_analysed. False: too
+ *             many wait already.
  */
 struct rest_host {
     void (*submit)(void *context, struct service_command *command);
@@ -43,6 +54,7 @@ struct rest_host {
     void (*life)(void *context, struct service_life *out);
     int64_t (*wall_ms)(void *context);
     bool (*is_reserved)(void *context, int64_t skeleton);
+    bool (*analyse)(void *context, const struct rest_analysis *wanted);
     void *context;
 };
 
@@ -80,6 +92,9 @@ void rest_request_closed(void *context, struct net_request *request);
 /* After a commit: the reply to a submitted command; a game that the commit changed. */
 void rest_reply(void *context, const struct message *reply, const struct outbox *outbox);
 void rest_changed(void *context, int64_t game_id);
+
+/* The report of an analysis: a JSON object; empty if there was no memory for the search. */
+void rest_analysed(struct rest *rest, uint64_t ack, const char *report, size_t len);
 
 /* Takes the results of the hasher and the painter. */
 void rest_collect(struct rest *rest);

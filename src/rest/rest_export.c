@@ -143,7 +143,7 @@ static void write_game(struct rest_export *file, struct store *store,
                        const struct store_listed *listed)
 {
     const char *const names[ROW_SEATS] = {listed->name[0], listed->name[1]};
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count = 0;
     if (store_game_times(store, listed->game.id, at_ms, &count) != STORE_OK)
         count = 0;

@@ -54,7 +54,7 @@ static const char *read_question(struct leaders_question *question,
     if (!read_board(question, net_request_query(request, "by")))
         return "by must be rating or wins";
     if (text && !class_read(&rating_class, text))
-        return "class must be classic, cube or other";
+        return "class must be classic, cube, other, pops, powers or lines";
     if (!rest_limit_read(&question->limit, net_request_query(request, "limit"), LEADERS_DEFAULT,
                          LEADERS_MAX))
         return "limit must be between 1 and 100";

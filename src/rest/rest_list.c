@@ -103,7 +103,7 @@ static const char *read_filter(struct list_question *question, const struct net_
     *is_search = rating_class || result || opponent;
     filter->has_class = rating_class != NULL;
     if (rating_class && !class_read(&filter->rating_class, rating_class))
-        return "class must be classic, cube or other";
+        return "class must be classic, cube, other, pops, powers or lines";
     const char *fault = read_result(filter, result);
     return fault ? fault : read_opponent(filter, opponent);
 }

@@ -45,6 +45,8 @@ enum rest_action {
     REST_QUICKS,
     REST_PICTURE,
     REST_PAGE_PICTURE,
+    REST_ANALYSIS,
+    REST_REVIEW,
     REST_PUSH_KEY,
     REST_PUSH_ADD,
     REST_PUSH_DELETE,
@@ -104,7 +106,7 @@ struct rest_export;
 
 /* One request that is not answered yet. It is in one of these lists: its command was submitted or the store was asked
  * (asked), it waits for its game to change (parked), it goes on at the end of this turn (due), its file
- * is being written (exporting), its picture is being drawn (drawing), it waits for the lobby's answer (for_lobby), for
+ * is being written (exporting), its picture is being drawn (drawing), its game is being analysed (analysing), it waits for the lobby's answer (for_lobby), for
  * the log to be written (for_log), or for another request of the same player (for_gate).
  *
  * While the store is asked, `run` may be on another thread. It reads and writes the job's own memory only: neither
@@ -154,7 +156,7 @@ struct rest {
     struct rest_setup setup;
     struct net *net;
     struct buffer out;
-    struct rest_job *asked, *due, *exporting, *drawing, *for_lobby, *for_log, *for_gate;
+    struct rest_job *asked, *due, *exporting, *drawing, *analysing, *for_lobby, *for_log, *for_gate;
     struct rest_job *parked[REST_POLL_LISTS];
     int polls;
     uint64_t requests;
@@ -172,6 +174,8 @@ struct rest {
     int64_t lobby_ms;
     bool is_lobby_asked; /* a newer one is being made */
     struct rest_pictures *pictures;
+    struct limits analyses; /* of addresses */
+    void *analyses_memory;
 };
 
 /* The sender of a request. */
@@ -408,6 +412,10 @@ void rest_pictures_collect(struct rest *rest);
 
 /* A game with its players' names, as stored. */
 enum store_err rest_find_game(struct store *store, int64_t id, struct store_listed *out);
+
+/* rest_analysis.c: analysis and review. */
+bool rest_analyses_open(struct rest *rest); /* false if there is no memory */
+void rest_analysis(struct rest_job *job);
 
 /* rest_lobby.c */
 void rest_lobby(struct rest_job *job);

@@ -58,6 +58,8 @@ static const struct rest_route routes[] = {
     {"/api/leaders", REST_GET, REST_LEADERS, false},
     {"/api/lobby", REST_GET, REST_LOBBY, false},
     {"/api/moderation/discounts", REST_GET, REST_DISCOUNTS, true},
+    {"/api/analysis", REST_POST, REST_ANALYSIS, false},
+    {"/api/review", REST_POST, REST_REVIEW, false},
     {"/api/picture.png", REST_GET, REST_PAGE_PICTURE, false},
     {"/api/openapi.json", REST_GET, REST_OPENAPI, false},
     {"/api/quick-messages", REST_GET, REST_QUICKS, false},

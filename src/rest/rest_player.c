@@ -177,7 +177,8 @@ static void run_points(struct rest_job *job, struct store *store)
     int64_t sender_id = 0, player_id = job->game_id;
     size_t count = 0;
     if (question->is_wrong) {
-        rest_say_text(job, 400, "bad-request", "class must be classic, cube or other");
+        rest_say_text(job, 400, "bad-request",
+                      "class must be classic, cube, other, pops, powers or lines");
         return;
     }
     enum store_err err = store_player(store, player_id, &player);

@@ -57,7 +57,7 @@ static void answer_file(struct rest_job *job, const struct game_view *game)
 static void run_history(struct rest_job *job, struct store *store)
 {
     struct game_view game = game_view_of_snapshot(job->own);
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count = 0;
     if (store_game_times(store, game.id, at_ms, &count) != STORE_OK) {
         rest_say_refusal(job, REFUSAL_STORE);
@@ -94,7 +94,7 @@ static void answer_created(struct rest_job *job, const struct game_view *game, c
 /* Reasons why the move itself is not legal; other refusals are errors of the request. */
 static bool is_verdict(enum refusal refusal)
 {
-    return refusal <= REFUSAL_GAME_WAITING;
+    return refusal <= REFUSAL_GAME_WAITING || refusal == REFUSAL_ILLEGAL_MOVE;
 }
 
 static void answer_validation(struct rest_job *job, const struct message *reply)

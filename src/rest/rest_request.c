@@ -174,6 +174,10 @@ static void begin_job(struct rest_job *job, const struct rest_route *route,
     case REST_LOBBY:
         rest_lobby(job);
         break;
+    case REST_ANALYSIS:
+    case REST_REVIEW:
+        rest_analysis(job);
+        break;
     case REST_PUSH_ADD:
     case REST_PUSH_DELETE:
         rest_push_change(job);

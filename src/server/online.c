@@ -121,14 +121,15 @@ void online_tick(struct online *online, int64_t now_ms)
         online_probe(online, now_ms);
 }
 
-static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t column,
+static void move_bot(struct online *online, int64_t game_id, int32_t ply, int32_t move,
                      int64_t now_ms)
 {
     struct service_command command = command_of(COMMAND_BOT_MOVE);
     command.game_id = game_id;
     command.ply = ply;
-    command.column = column;
-    command.ack = (uint64_t)ply << 32 | (uint32_t)column;
+    command.action = (uint8_t)ff_move_action(move);
+    command.column = ff_move_column(move);
+    command.ack = (uint64_t)ply << 32 | (uint32_t)move;
     online_do(online, &command, now_ms);
 }
 
@@ -138,13 +139,13 @@ void online_collect(struct online *online, int64_t now_ms)
     online->now_ms = now_ms;
     while (online->thinkers && thinkers_collect(online->thinkers, &task)) {
         metrics_thought(online->setup.metrics, &task);
-        move_bot(online, task.game_id, task.ply, task.column, now_ms);
+        move_bot(online, task.game_id, task.ply, task.move, now_ms);
     }
     if (online->is_failing)
         return;
     /* Each is tried once; those that fail are added to the array again. */
     for (size_t left = online->retry_count; left > 0 && online->retry_count > 0; left--) {
-        struct retry_move move = online->retries[--online->retry_count];
-        move_bot(online, move.game_id, move.ply, move.column, now_ms);
+        struct retry_move again = online->retries[--online->retry_count];
+        move_bot(online, again.game_id, again.ply, again.move, now_ms);
     }
 }

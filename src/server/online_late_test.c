@@ -156,7 +156,7 @@ static struct message *ask(struct node *node, const struct service_command *comm
 static int64_t new_game(struct node *node)
 {
     struct service_command command = command_of(COMMAND_REST_CREATE);
-    command.board = ff_classic;
+    command.rules = ruleset_classic;
     for (int i = 0; i < ROW_SEATS; i++) {
         command.seat[i].wish = WISH_NEW;
         memset(command.seat[i].fresh_hash, i + 1, ROW_HASH_BYTES);
@@ -237,7 +237,7 @@ static void a_command_that_waits_keeps_its_own_texts(void **state)
     uint8_t hash[ROW_HASH_BYTES];
     const struct service_command first = move_of(new_game(node), 0, 3, 0);
     struct service_command create = command_of(COMMAND_REST_CREATE);
-    create.board = ff_classic;
+    create.rules = ruleset_classic;
     create.seat[0] =
         (struct seat_order){.wish = WISH_NEW, .name = name, .name_len = sizeof name - 1};
     memset(hash, 7, sizeof hash);

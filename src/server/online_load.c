@@ -29,9 +29,10 @@ static enum fetch fetch_of_load(enum refusal refusal, int64_t id)
  * started, is not in the file yet; the service accounts for that one. */
 static void add_lost_time(const struct online *online, struct game_row *game)
 {
-    bool is_running = game->status == GAME_PLAYING && game->clock.kind == CLOCK_LIVE;
+    int to_move = row_to_move(game);
+    bool is_running = to_move != ROW_NOBODY && game->clock.kind == CLOCK_LIVE;
     if (online->setup.alive && is_running && game->moved_ms < online->setup.service.opened_ms)
-        game->left_ms[game->ply % ROW_SEATS] += alive_lost_ms(online->setup.alive, game->moved_ms);
+        game->left_ms[to_move] += alive_lost_ms(online->setup.alive, game->moved_ms);
 }
 
 static enum fetch load_game(struct online *online, const struct game_row *stored,

@@ -11,7 +11,7 @@ enum { ENTROPY_POOL = 256, OVERDUE_PAGE = 32 };
 /* A move of the computer that could not be stored. It is tried again once the store works. */
 struct retry_move {
     int64_t game_id;
-    int32_t ply, column;
+    int32_t ply, move;
 };
 
 /* A page of the games whose deadline on the calendar has passed, and how far that list has been read. */

@@ -215,7 +215,7 @@ static void ask_thinkers(struct online *online, const struct message *message,
                             .ply = message->ply,
                             .level = message->level,
                             .style = message->style,
-                            .board = snapshot->board,
+                            .rules = snapshot->rules,
                             .seed = online_moment(online, now_ms).random[0]};
     /* After a restart the address is unknown until the player moves: each game counts alone. */
     task.question.address = message->address ? message->address : (uint64_t)message->game_id;

@@ -87,7 +87,7 @@ static void ask(struct fixture *f, struct service_command *command)
 static int64_t new_game(struct fixture *f)
 {
     struct service_command command = command_of(COMMAND_REST_CREATE);
-    command.board = ff_classic;
+    command.rules = ruleset_classic;
     for (int i = 0; i < ROW_SEATS; i++) {
         command.seat[i].wish = WISH_NEW;
         memset(command.seat[i].fresh_hash, i + 1, ROW_HASH_BYTES);
@@ -124,8 +124,7 @@ static void play_behind_our_back(struct fixture *f, int64_t game_id)
 {
     struct row row = {.kind = ROW_MOVE};
     row.move = (struct move_row){.game_id = game_id,
-                                 .column = 0,
-                                 .letter = '1',
+                                 .text = "1",
                                  .status = GAME_PLAYING,
                                  .winner = ROW_NOBODY,
                                  .offer = ROW_NOBODY,
@@ -189,7 +188,7 @@ static void an_overdue_game_ends_without_a_request(void **state)
 static int64_t new_bot_game(struct fixture *f, int guest)
 {
     struct service_command command = command_of(COMMAND_REST_CREATE);
-    command.board = ff_classic;
+    command.rules = ruleset_classic;
     command.seat[0].wish = WISH_NEW;
     memset(command.seat[0].fresh_hash, guest + 1, ROW_HASH_BYTES);
     command.seat[1].wish = WISH_BOT;

@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "play/id.h"
+#include "play/room.h"
 #include "json/pair.h"
 
 enum { MINUTE_S = 60, DAY_S = 24 * 60 * 60, TTL_MAX_S = 28 * DAY_S, OVER_S = 7 * DAY_S };
 
 static bool is_to_move(const struct game_row *game, int seat)
 {
-    return game->status == GAME_PLAYING && game->ply % ROW_SEATS == seat;
+    return row_to_move(game) == seat;
 }
 
 bool push_is_true(const struct push_due_row *due, const struct game_row *game, int seat)

@@ -17,6 +17,7 @@ static struct game_row game_at(int ply, enum game_status status)
 {
     return (struct game_row){.id = 1,
                              .ply = (uint16_t)ply,
+                             .to_move = (uint8_t)(ply % ROW_SEATS),
                              .status = (uint8_t)status,
                              .winner = ROW_NOBODY,
                              .offer = ROW_NOBODY,

@@ -182,6 +182,15 @@ static bool is_keeper(const struct server *server)
     return !server->cluster || cluster_count(server->cluster).is_keeper;
 }
 
+static void collect_analyses(struct server *server)
+{
+    const char *report;
+    uint64_t ack;
+    size_t len;
+    while (analysts_collect(server->analysts, &ack, &report, &len))
+        rest_analysed(server->rest, ack, report, len);
+}
+
 static void on_woken(void *context)
 {
     struct server *server = context;
@@ -190,6 +199,7 @@ static void on_woken(void *context)
     if (server->pulse)
         store_async_collect(server->pulse);
     rest_collect(server->rest);
+    collect_analyses(server);
     if (server->pushes)
         pushes_tick(server->pushes, server_wall_ms(server), is_keeper(server));
 }
@@ -295,6 +305,7 @@ void server_close(struct server *server)
     if (!server)
         return;
     thinkers_close(server->thinkers);
+    analysts_close(server->analysts);
     workers_close(server->hasher);
     workers_close(server->painter);
     store_async_stop(server->async);

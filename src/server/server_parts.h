@@ -10,6 +10,7 @@
 #include "net/origin.h"
 #include "net/static.h"
 #include "rest/rest.h"
+#include "server/analysts.h"
 #include "server/cluster.h"
 #include "server/data_folder.h"
 #include "server/game_page.h"
@@ -48,6 +49,7 @@ struct server {
     struct metrics metrics;
     struct rest *rest;
     struct thinkers *thinkers;
+    struct analysts *analysts;
     struct workers *hasher, *painter;
     struct pushes *pushes; /* null: turned off */
     struct purge purge;

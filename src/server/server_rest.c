@@ -67,6 +67,12 @@ static bool is_reserved(void *context, int64_t skeleton)
     return reserved_names_has(&server->reserved_names, skeleton);
 }
 
+static bool analyse(void *context, const struct rest_analysis *wanted)
+{
+    struct server *server = context;
+    return analysts_ask(server->analysts, wanted);
+}
+
 struct rest_host server_rest_host(struct server *server)
 {
     return (struct rest_host){.submit = submit,
@@ -79,5 +85,6 @@ struct rest_host server_rest_host(struct server *server)
                               .life = read_life,
                               .wall_ms = wall_ms,
                               .is_reserved = is_reserved,
+                              .analyse = analyse,
                               .context = server};
 }

@@ -37,6 +37,20 @@ static int thinkers_begin(struct server *server, const struct server_config *con
     return server->thinkers ? 0 : -1;
 }
 
+static int analysts_begin(struct server *server, const struct server_config *config, char *why,
+                          size_t why_size)
+{
+    const struct analysts_setup setup = {.book = config->book,
+                                         .network = config->network,
+                                         .think_ms = config->think_ms,
+                                         .wake = server_wake,
+                                         .context = server};
+    server->analysts = analysts_open(&setup);
+    if (!server->analysts)
+        (void)snprintf(why, why_size, "cannot start the thread for analyses");
+    return server->analysts ? 0 : -1;
+}
+
 static int hasher_begin(struct server *server, char *why, size_t why_size)
 {
     server->hasher = hasher_open(server_wake, server);
@@ -93,6 +107,7 @@ int server_start_threads(struct server *server, const struct server_config *conf
                          size_t why_size)
 {
     bool has_failed = thinkers_begin(server, config, why, why_size) ||
+                      analysts_begin(server, config, why, why_size) ||
                       hasher_begin(server, why, why_size) || painter_begin(server, why, why_size) ||
                       pushes_begin(server, config, why, why_size);
     return has_failed ? -1 : 0;

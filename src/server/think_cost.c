@@ -16,8 +16,8 @@ enum think_lane think_lane_of(ff_level level)
     return levels[level].lane;
 }
 
-int32_t think_cost_us(ff_board board, ff_level level)
+int32_t think_cost_us(const struct ruleset *rules, ff_level level)
 {
-    bool is_solved = level == FF_PERFECT && board.depth == 1;
+    bool is_solved = level == FF_PERFECT && rules->board.depth == 1;
     return is_solved ? 2 * levels[level].cost_us : levels[level].cost_us;
 }

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "fourfall.h"
+#include "play/ruleset.h"
 
 /* Quick: Easy, Medium, Hard and the like. Long: searches that use all the time they get. Each lane
  * has its own queue and threads, so a quick move never waits for a long one. */
@@ -13,6 +13,6 @@ enum think_lane { THINK_QUICK, THINK_LONG, THINK_LANES };
 enum think_lane think_lane_of(ff_level level);
 
 /* Microseconds on a core of 3 GHz. */
-int32_t think_cost_us(ff_board board, ff_level level);
+int32_t think_cost_us(const struct ruleset *rules, ff_level level);
 
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/large.h"
+#include "play/any_game.h"
 
 static const int niceness[THINK_LANES] = {[THINK_QUICK] = 3, [THINK_LONG] = 10};
 
@@ -18,13 +19,14 @@ struct thinkers {
     atomic_int waiting[THINK_LANES];
 };
 
-/* The state of one thread: the bot it used last, which is reused for the same board, level and
- * style. */
+/* The state of one thread: the bot it used last, which is reused for the same rules, level and
+ * style. One of the two bots is open, if any. */
 struct thinker {
     struct thinkers *thinkers;
     void *memory;
-    ff_bot *bot;
-    ff_rules rules;
+    ff_bot *bot;                 /* of plain games */
+    ff_variant_bot *variant_bot; /* of all others */
+    ff_variant_rules rules;
     uint8_t level, style;
     const struct bot_task *task; /* the running one */
 };
@@ -48,29 +50,12 @@ static bool should_stop(void *host)
            think_question_must_stop(&thinker->task->question, now_us());
 }
 
-/* Opens a bot for the task, in the memory of the one before, unless that one fits. Small tables do
- * for quick searches, and are cleared in a tenth of the time. */
-static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *task)
+static ff_err open_plain(struct thinker *thinker, const struct bot_task *task, size_t size)
 {
-    size_t size = task->lane == THINK_LONG ? FF_BOT_GOOD : FF_BOT_MIN;
-    bool is_same =
-        thinker->bot && memcmp(&thinker->rules.board, &task->board, sizeof task->board) == 0;
-    thinker->task = task;
-    if (is_same && thinker->level == task->level && thinker->style == task->style)
-        return FF_OK;
-    thinker->bot = NULL;
-    if (!thinker->memory)
-        thinker->memory = large_alloc(size);
-    if (!thinker->memory)
-        return FF_E_BOT_MEMORY;
-    ff_err err = ff_rules_init(&thinker->rules, task->board);
-    if (!err)
-        err = ff_bot_open(&thinker->bot, &thinker->rules, (ff_level)task->level,
-                          (ff_style)task->style, thinker->memory, size);
+    ff_err err = ff_bot_open(&thinker->bot, &thinker->rules.upright, (ff_level)task->level,
+                             (ff_style)task->style, thinker->memory, size);
     if (err)
         return err;
-    thinker->level = task->level;
-    thinker->style = task->style;
     ff_bot_use_book(thinker->bot, thinker->thinkers->setup.book);
     if (thinker->thinkers->setup.network) /* a network of another board is not for this bot */
         (void)ff_bot_use_network(thinker->bot, thinker->thinkers->setup.network);
@@ -78,31 +63,89 @@ static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *ta
     return FF_OK;
 }
 
-static ff_err thinker_choose(struct thinker *thinker, struct bot_task *task)
+static ff_err open_variant(struct thinker *thinker, const struct bot_task *task, size_t size)
 {
-    ff_game game;
-    ff_err err = thinker_prepare(thinker, task);
+    ff_err err = ff_variant_bot_open(&thinker->variant_bot, &thinker->rules, (ff_level)task->level,
+                                     (ff_style)task->style, thinker->memory, size);
     if (!err)
-        err = ff_game_read(&game, &thinker->rules, task->moves, strlen(task->moves), NULL);
-    if (!err)
-        err = ff_bot_choose(thinker->bot, &game.position, task->seed, &task->column);
+        ff_variant_bot_watch(thinker->variant_bot, should_stop, thinker);
+    return err;
+}
+
+static bool is_open_for(const struct thinker *thinker, const struct bot_task *task)
+{
+    const struct ruleset open = ruleset_of(&thinker->rules);
+    return (thinker->bot || thinker->variant_bot) && ruleset_equal(&open, &task->rules) &&
+           thinker->level == task->level && thinker->style == task->style;
+}
+
+/* Opens a bot for the task, in the memory of the one before, unless that one fits. Small tables do
+ * for quick searches, and are cleared in a tenth of the time. */
+static ff_err thinker_prepare(struct thinker *thinker, const struct bot_task *task)
+{
+    size_t size = task->lane == THINK_LONG ? FF_BOT_GOOD : FF_BOT_MIN;
+    const struct ruleset *rules = &task->rules;
+    thinker->task = task;
+    if (is_open_for(thinker, task))
+        return FF_OK;
+    thinker->bot = NULL;
+    thinker->variant_bot = NULL;
+    if (!thinker->memory)
+        thinker->memory = large_alloc(size);
+    if (!thinker->memory)
+        return FF_E_BOT_MEMORY;
+    thinker->level = task->level;
+    thinker->style = task->style;
+    ff_err err = ff_variant_rules_init(&thinker->rules, (ff_variant)rules->variant, rules->board,
+                                       rules->has_pie);
+    if (err)
+        return err;
+    return ruleset_is_plain(rules) ? open_plain(thinker, task, size)
+                                   : open_variant(thinker, task, size);
+}
+
+static ff_err choose_plain(struct thinker *thinker, struct bot_task *task, const ff_game *game)
+{
+    ff_err err = ff_bot_choose(thinker->bot, &game->position, task->seed, &task->move);
     if (!err)
         task->was_stopped = ff_bot_thought(thinker->bot).was_stopped;
     return err;
 }
 
-/* If memory is too short for a search, plays the first column that is not full. */
-static void choose_first_column(struct bot_task *task)
+static ff_err choose_variant(struct thinker *thinker, struct bot_task *task,
+                             const ff_variant_game *game)
 {
-    ff_rules rules;
-    ff_game game;
-    task->column = 0;
-    if (ff_rules_init(&rules, task->board) != FF_OK ||
-        ff_game_read(&game, &rules, task->moves, strlen(task->moves), NULL) != FF_OK)
-        return;
-    while (task->column < rules.columns - 1 &&
-           game.position.height[task->column] >= task->board.height)
-        task->column++;
+    ff_err err = ff_variant_bot_choose(thinker->variant_bot, game, task->seed, &task->move);
+    if (!err)
+        task->was_stopped = ff_variant_bot_thought(thinker->variant_bot).was_stopped;
+    return err;
+}
+
+static ff_err thinker_choose(struct thinker *thinker, struct bot_task *task)
+{
+    struct any_game game;
+    ff_err err = thinker_prepare(thinker, task);
+    if (!err)
+        err = any_game_read(&game, &thinker->rules, task->moves, strlen(task->moves));
+    if (err)
+        return err;
+    return game.is_plain ? choose_plain(thinker, task, &game.plain)
+                         : choose_variant(thinker, task, &game.variant);
+}
+
+/* If memory is too short for a search, plays the first legal move. */
+static void choose_first_move(struct bot_task *task)
+{
+    const struct ruleset *rules = &task->rules;
+    ff_variant_rules prepared;
+    ff_variant_game game;
+    uint16_t moves[FF_MOVES_MAX];
+    task->move = 0;
+    if (ff_variant_rules_init(&prepared, (ff_variant)rules->variant, rules->board,
+                              rules->has_pie) == FF_OK &&
+        ff_variant_moves_read(&game, &prepared, task->moves, strlen(task->moves), NULL) == FF_OK &&
+        ff_variant_moves(&game.position, moves) > 0)
+        task->move = moves[0];
 }
 
 static void work(void *context, void *state, void *task)
@@ -112,7 +155,7 @@ static void work(void *context, void *state, void *task)
     int64_t began_us = clock_us(CLOCK_THREAD_CPUTIME_ID);
     thinker->thinkers = context;
     if (thinker_choose(thinker, own) != FF_OK)
-        choose_first_column(own);
+        choose_first_move(own);
     own->used_us = clock_us(CLOCK_THREAD_CPUTIME_ID) - began_us;
 }
 
@@ -207,7 +250,7 @@ bool thinkers_ask(struct thinkers *thinkers, const struct bot_task *task)
 {
     struct bot_task copy = *task;
     copy.lane = (uint8_t)think_lane_of((ff_level)task->level);
-    copy.question.cost_us = think_cost_us(task->board, (ff_level)task->level);
+    copy.question.cost_us = think_cost_us(&task->rules, (ff_level)task->level);
     return workers_submit(thinkers->workers, &copy);
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/workers.h"
 #include "fourfall.h"
-#include "play/rows.h"
+#include "play/ruleset.h"
 #include "server/think_cost.h"
 #include "server/think_queue.h"
 
@@ -19,10 +19,10 @@ struct bot_task {
     int64_t game_id;
     uint64_t seed;
     int32_t ply;
-    int column;               /* the answer */
+    int move;                 /* the answer: ff_move_of */
     bool was_stopped;         /* the search was ended before it was sure of its move */
     int64_t used_us, took_us; /* CPU time; from the question to the answer */
-    ff_board board;
+    struct ruleset rules;
     uint8_t level, style;
     uint8_t lane; /* enum think_lane; set by thinkers_ask */
     char moves[ROW_MOVES_SIZE];
@@ -33,7 +33,7 @@ struct thinkers;
 struct thinkers_setup {
     int count;                 /* threads of each lane */
     const ff_book *book;       /* may be null; must outlive them */
-    const ff_network *network; /* may be null, and of another board; likewise */
+    const ff_network *network; /* may be null, and of another board; likewise; plain games only */
     int think_ms;              /* the longest search; after it the best move so far is played */
     void (*wake)(void *context);
     void *context;
@@ -48,7 +48,7 @@ void thinkers_close(struct thinkers *thinkers);
 /* False if memory is short. */
 bool thinkers_ask(struct thinkers *thinkers, const struct bot_task *task);
 
-/* The next task whose column is known; false if there is none now. */
+/* The next task whose move is known; false if there is none now. */
 bool thinkers_collect(struct thinkers *thinkers, struct bot_task *task);
 
 /* Questions that wait for a thread, by lane. */

@@ -60,7 +60,7 @@ static void read_things(struct store *store)
     struct store_counts counts;
     struct store_record record;
     uint8_t secret[STORE_SECRET_BYTES];
-    int64_t id, at_ms[ROW_MOVES_SIZE - 1];
+    int64_t id, at_ms[ROW_PLIES_MAX];
     size_t count;
     assert_missing(store_game(store, -1, &game));
     assert_missing(store_game_by_code(store, "?", &game));

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/moves.h"
 #include "store/postgres_reads.h"
 #include "store/recent.h"
 
@@ -28,6 +29,7 @@ static void read_progress(struct pg_query *q, struct game_row *out)
     out->winner = pg_get_small(q);
     out->reason = pg_get_small(q);
     out->offer = pg_get_small(q);
+    out->to_move = pg_get_small(q);
     out->ply = (uint16_t)pg_get(q);
     out->left_ms[0] = pg_get(q);
     out->left_ms[1] = pg_get(q);
@@ -53,7 +55,7 @@ int64_t postgres_read_game(struct pg_query *q, struct game_row *out)
     out->chat_seq = (uint32_t)pg_get(q);
     out->rematch = pg_get_small(q);
     out->version = (uint32_t)pg_get(q);
-    q->is_malformed |= strlen(out->moves) != out->ply;
+    q->is_malformed |= moves_count(out->moves) != out->ply || out->to_move >= ROW_SEATS;
     return seq;
 }
 
@@ -83,7 +85,7 @@ enum store_err postgres_game_by_code(struct store *store, const char *code, stru
     return read_one_game(&q, out);
 }
 
-enum { TIME_SIZE = 21, TIMES_SIZE = (ROW_MOVES_SIZE - 1) * TIME_SIZE + 1 };
+enum { TIME_SIZE = 21, TIMES_SIZE = ROW_PLIES_MAX * TIME_SIZE + 1 };
 
 /* Reads the column `times`: for each ply the milliseconds since the one before, and a space. */
 static void read_times(struct pg_query *q, int64_t *spent_ms, size_t ply)
@@ -102,14 +104,14 @@ static void read_times(struct pg_query *q, int64_t *spent_ms, size_t ply)
 
 enum store_err postgres_game_times(struct store *store, int64_t id, int64_t *at_ms, size_t *count)
 {
-    int64_t spent_ms[ROW_MOVES_SIZE - 1], ply = 0, moved_ms = 0;
+    int64_t spent_ms[ROW_PLIES_MAX], ply = 0, moved_ms = 0;
     struct pg_query q = pg_begin(postgres_of(store), PG_GAME_TIMES);
     pg_put(&q, id);
     bool is_there = pg_next(&q);
     if (is_there) {
         ply = pg_get(&q);
         moved_ms = pg_get(&q);
-        q.is_malformed |= ply < 0 || ply >= ROW_MOVES_SIZE;
+        q.is_malformed |= ply < 0 || ply > ROW_PLIES_MAX;
         read_times(&q, spent_ms, (size_t)ply);
     }
     enum store_err err = pg_end_one(&q, is_there);

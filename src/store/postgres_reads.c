@@ -15,14 +15,14 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
     "(SELECT max(chat.seq) FROM chat WHERE chat.game_id = g.id" \
     " AND chat.channel = " channel ")"
 #define CHAT_SEQ "greatest(" LAST_SAID("0") ", " LAST_SAID("1") ")"
-#define GAME_COLUMNS                                                                      \
-    "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "  \
-    "g.kind1, g.level1, g.style1, g.player1, g.network1, g.clock_kind, g.initial_ms, "    \
-    "g.increment_ms, g.flags, g.status, g.winner, g.reason, coalesce(l.offer, g.offer), " \
-    "coalesce(l.ply, g.ply), coalesce(l.left0_ms, g.left0_ms), "                          \
-    "coalesce(l.left1_ms, g.left1_ms), coalesce(l.moved_ms, g.moved_ms), "                \
-    "coalesce(l.deadline_ms, g.deadline_ms), g.rematch_of, g.created_ms, "                \
-    "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, g.finished_ms, "          \
+#define GAME_COLUMNS                                                                             \
+    "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "         \
+    "g.kind1, g.level1, g.style1, g.player1, g.network1, g.clock_kind, g.initial_ms, "           \
+    "g.increment_ms, g.flags, g.status, g.winner, g.reason, coalesce(l.offer, g.offer), "        \
+    "coalesce(l.to_move, g.to_move), coalesce(l.ply, g.ply), coalesce(l.left0_ms, g.left0_ms), " \
+    "coalesce(l.left1_ms, g.left1_ms), coalesce(l.moved_ms, g.moved_ms), "                       \
+    "coalesce(l.deadline_ms, g.deadline_ms), g.rematch_of, g.created_ms, "                       \
+    "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, g.finished_ms, "                 \
     "coalesce(l.moves, g.moves), " CHAT_SEQ ", g.rematch, coalesce(l.version, g.version)"
 #define NAMES ", " NAME_OF("player0") ", " NAME_OF("player1") " "
 #define GAMES "FROM game g LEFT JOIN live l ON l.id = g.id "
@@ -103,7 +103,7 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
     "AND g.status < 2 AND g.status = 1 AND (g.flags & 2 = 0 OR g.clock_kind = 1)"
 #define HELD HELD_OF("player0") " UNION ALL " HELD_OF("player1")
 
-#define OF_SIDE_TO_MOVE(red, yellow) "CASE l.ply % 2 WHEN 0 THEN " red " ELSE " yellow " END"
+#define OF_SIDE_TO_MOVE(red, yellow) "CASE l.to_move WHEN 0 THEN " red " ELSE " yellow " END"
 #define KIND_TO_MOVE OF_SIDE_TO_MOVE("g.kind0", "g.kind1")
 #define LEFT_TO_MOVE OF_SIDE_TO_MOVE("l.left0_ms", "l.left1_ms")
 
@@ -147,8 +147,8 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
                "ORDER BY g.finished_ms DESC, g.seq DESC LIMIT $4",
     AT(PG_LISTS + STORE_PLAYER_RUNNING) = OF_PLAYER("", ""),
     AT(PG_LISTS + STORE_PLAYER_TO_MOVE) =
-        OF_PLAYER("g.status = 1 AND (l.ply % 2 = 0 OR g.player1 = $1) AND ",
-                  "g.status = 1 AND l.ply % 2 = 1 AND "),
+        OF_PLAYER("g.status = 1 AND (l.to_move = 0 OR g.player1 = $1) AND ",
+                  "g.status = 1 AND l.to_move = 1 AND "),
     AT(PG_LISTS + STORE_PLAYER_DONE) = PLAYED PLAYED_ORDER,
     /* If few players have such a name, their ids are looked up first. If many have, scanning the player's games soon
      * finds one of them. */
@@ -234,7 +234,7 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_ORPHANS) =
         "SELECT coalesce(p.last, 0), o.id FROM (SELECT (SELECT id FROM live WHERE id > $1 "
         "ORDER BY id OFFSET $2 - 1 LIMIT 1) AS last) AS p LEFT JOIN (SELECT l.id FROM "
-        "(SELECT id, ply, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
+        "(SELECT id, to_move, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
         "LIMIT $2) AS l JOIN game AS g ON g.id = l.id "
         "WHERE (l.moved_ms < $3 AND (" KIND_TO_MOVE " = 2 OR " NOBODY_IS_CONNECTED ")) "
         "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "

@@ -27,20 +27,26 @@
     "counted_rating, counted_deviation, counted_volatility, counted_games, counted_wins, "      \
     "counted_draws, counted_losses, counted_ms, recent"
 
-#define MOVE_ROWS                                                                              \
-    "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) AS m "                \
-    "(id, version, ply, letter, offer, left0_ms, left1_ms, moved_ms, deadline_ms)), "          \
-    "put AS (UPDATE live AS l SET version = l.version + 1, ply = l.ply + 1, "                  \
-    "moves = l.moves || m.letter, times = l.times || (m.moved_ms - l.moved_ms)::text || ' ', " \
-    "offer = m.offer, left0_ms = m.left0_ms, left1_ms = m.left1_ms, moved_ms = m.moved_ms, "   \
-    "deadline_ms = m.deadline_ms FROM m "                                                      \
-    "WHERE l.id = m.id AND l.version = m.version AND l.ply = m.ply "                           \
+#define MOVE_ROWS                                                                            \
+    "WITH m AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS m "         \
+    "(id, version, ply, text, offer, to_move, left0_ms, left1_ms, moved_ms, deadline_ms)), " \
+    "put AS (UPDATE live AS l SET version = l.version + 1, ply = l.ply + 1, "                \
+    "moves = l.moves || m.text, to_move = m.to_move, times = l.times || (m.moved_ms - "      \
+    "l.moved_ms)::text || ' ', "                                                             \
+    "offer = m.offer, left0_ms = m.left0_ms, left1_ms = m.left1_ms, moved_ms = m.moved_ms, " \
+    "deadline_ms = m.deadline_ms FROM m "                                                    \
+    "WHERE l.id = m.id AND l.version = m.version AND l.ply = m.ply "                         \
     "RETURNING l.id, l.deadline_ms) "
 
 /* The id of a player that exists; otherwise NULL, which a CHECK refuses. The lock keeps purges away. */
 #define PLAYER(id) "(SELECT p.id FROM player AS p WHERE p.id = " id " FOR KEY SHARE)"
 
-#define CLASS "CASE board WHEN '7x6' THEN 0 WHEN '5x5x5' THEN 1 ELSE 2 END"
+/* As rating_class_of in play. */
+#define CLASS                                                                           \
+    "CASE split_part(board, '-', 2) WHEN 'popout' THEN 3 WHEN 'popten' THEN 3 "         \
+    "WHEN 'powerup' THEN 4 WHEN 'turn' THEN 4 WHEN 'five' THEN 5 WHEN 'misere' THEN 5 " \
+    "WHEN 'cylinder' THEN 5 ELSE CASE split_part(board, '-', 1) WHEN '7x6' THEN 0 "     \
+    "WHEN '5x5x5' THEN 1 ELSE 2 END END"
 #define OPENING "CASE WHEN board = '7x6' AND ply > 0 THEN ascii(moves) - ascii('1') END"
 
 const char *const postgres_sql[PG_READS] = {
@@ -264,7 +270,7 @@ const char *const postgres_sql[PG_READS] = {
      * half: as the table `played`. Streaks depend on the order of games, the others do not. */
     [PG_END] =
         "WITH e AS (SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-        "$14) AS e (id, version, ply, letter, status, winner, reason, offer, left0_ms, left1_ms, "
+        "$14) AS e (id, version, ply, text, status, winner, reason, offer, left0_ms, left1_ms, "
         "moved_ms, deadline_ms, at_ms, nr)), "
         "here AS (SELECT e.id, p.node FROM e JOIN game AS g ON g.id = e.id "
         "JOIN presence AS p ON p.player_id = ANY (ARRAY[CASE WHEN e.winner <> 0 THEN g.player0 "
@@ -273,12 +279,13 @@ const char *const postgres_sql[PG_READS] = {
         "gone AS (DELETE FROM live AS l USING e WHERE l.id = e.id AND l.version = e.version "
         "AND l.ply = e.ply "
         "AND NOT EXISTS (SELECT 1 FROM here WHERE here.id = e.id AND here.node <> 0) "
-        "RETURNING l.id, l.version, l.moves || coalesce(e.letter, '') AS moves, "
+        "RETURNING l.id, l.version, l.moves || coalesce(e.text, '') AS moves, "
+        "l.ply + (e.text IS NOT NULL)::integer AS ply, "
         "l.times || coalesce((e.moved_ms - l.moved_ms)::text || ' ', '') AS times, "
         "coalesce(e.moved_ms, l.moved_ms) AS moved_ms, e.status, e.winner, e.reason, e.offer, "
         "e.left0_ms, e.left1_ms, e.deadline_ms, e.at_ms, e.nr), "
         "ended AS (UPDATE game AS g SET status = d.status, winner = d.winner, reason = d.reason, "
-        "offer = d.offer, ply = length(d.moves), moves = d.moves, times = d.times, "
+        "offer = d.offer, to_move = 0, ply = d.ply, moves = d.moves, times = d.times, "
         "left0_ms = d.left0_ms, left1_ms = d.left1_ms, moved_ms = d.moved_ms, "
         "deadline_ms = d.deadline_ms, updated_ms = d.at_ms, finished_ms = d.at_ms, "
         "network0 = 0, network1 = 0, version = d.version + 1 FROM gone AS d "

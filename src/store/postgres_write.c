@@ -3,6 +3,8 @@
 
 #include "base/skeleton.h"
 #include "store/postgres_write.h"
+
+#include "play/moves.h"
 #include "store/recent.h"
 
 /* ---- the values of a row, in the order of postgres_sql.c ---- */
@@ -195,12 +197,6 @@ static void put_offer(struct pg_query *q, const struct row *row, size_t index)
     pg_put(q, o->offer);
 }
 
-static void put_letter(struct pg_query *q, char letter)
-{
-    const char text[2] = {letter, 0};
-    pg_put_text(q, text);
-}
-
 static void put_move(struct pg_query *q, const struct row *row, size_t index)
 {
     const struct move_row *m = &row->move;
@@ -208,8 +204,9 @@ static void put_move(struct pg_query *q, const struct row *row, size_t index)
     pg_put(q, m->game_id);
     pg_put(q, m->version);
     pg_put(q, m->ply);
-    put_letter(q, m->letter);
+    pg_put_text(q, m->text);
     pg_put(q, m->offer);
+    pg_put(q, m->to_move);
     put_left(q, m->left_ms);
     pg_put(q, m->moved_ms);
     pg_put(q, m->deadline_ms);
@@ -234,7 +231,7 @@ static void put_last_move(struct pg_query *q, const struct move_row *m)
     pg_put(q, m->game_id);
     pg_put(q, m->version);
     pg_put(q, m->ply);
-    put_letter(q, m->letter);
+    pg_put_text(q, m->text);
     pg_put(q, m->status);
     pg_put(q, m->winner);
     pg_put(q, m->reason);
@@ -552,7 +549,7 @@ const struct pg_write *pg_write_of(enum pg_writer writer)
 
 static enum store_err move_writer(const struct move_row *m, enum pg_writer *out)
 {
-    if (!m->letter || m->offer > ROW_NOBODY)
+    if (moves_count(m->text) != 1 || m->offer > ROW_NOBODY || m->to_move >= ROW_SEATS)
         return STORE_E_ROW;
     *out = m->deadline_ms ? WRITE_MOVE_DAYS : WRITE_MOVE;
     if (m->status != GAME_PLAYING)

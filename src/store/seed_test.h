@@ -25,7 +25,7 @@ static const char *const seed_sql[] = {
     "  i * 500, iif(status = 0, i * 500, 0), NULL, i * 500 - 90000, i * 500, "
     "  iif(status < 2, 0, i * 500 + i * 7 % 100), "
     "  substr('445362712345671234567123456712345671234567', 1, ply), "
-    "  replace(hex(zeroblob(ply)), '00', '3120 '), 0, 0 FROM game_of",
+    "  replace(hex(zeroblob(ply)), '00', '3120 '), 0, 0, iif(status = 1, ply % 2, 0) FROM game_of",
     "INSERT INTO played SELECT *, NULL FROM half",
     "UPDATE tally SET count = (SELECT count(*) FROM game WHERE status = kind) WHERE what = 'game'",
     "COMMIT",

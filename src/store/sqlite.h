@@ -129,7 +129,7 @@ enum sql {
 
 extern const char *const sqlite_sql[SQL_COUNT];
 
-enum { SEQ_CACHE_SIZE = 1 << 14, LIVE_PLIES = ROW_MOVES_SIZE - 1 };
+enum { SEQ_CACHE_SIZE = 1 << 14, LIVE_PLIES = ROW_PLIES_MAX };
 
 struct cached_seq {
     int64_t game_id, seq; /* seq 0: empty */
@@ -198,12 +198,12 @@ struct live {
     int64_t seq, id;
     int64_t left_ms[ROW_SEATS], moved_ms, deadline_ms;
     uint16_t ply;
-    uint8_t offer;
+    uint8_t offer, to_move;
 };
 
 /* A move and the milliseconds since the move before it, or since the game began. */
 struct timed_move {
-    char letter;
+    char text[ROW_MOVE_SIZE];
     int64_t spent_ms;
 };
 
@@ -229,6 +229,9 @@ enum store_err live_drop(struct sqlite_store *s, const struct live *live);
 
 /* Must be called before the turn ends. */
 void live_close(struct sqlite_store *s);
+
+/* Writes the texts of all moves, one behind the other; returns their length. */
+size_t live_write_moves(char out[ROW_MOVES_SIZE], const struct timed_move *moves, int plies);
 
 /* Reads a live row from its bytes, except seq. False: these are no such bytes. */
 bool live_decode(const void *bytes, size_t len, struct live *out,

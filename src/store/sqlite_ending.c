@@ -11,11 +11,23 @@ static int result_of(const struct ended_game *game, int seat)
     return game->winner == seat ? STORE_WON : STORE_LOST;
 }
 
-static enum rating_class class_of(const char *board)
+/* As rating_class_of in play, for the text in the row: "7x6", "9x7c5-popout", "7x6-pie". */
+static enum rating_class class_of(const char *rules)
 {
-    if (strcmp(board, "7x6") == 0)
+    static const struct {
+        const char *variant;
+        enum rating_class class;
+    } families[] = {{"-popout", RATING_POPS},    {"-popten", RATING_POPS},
+                    {"-powerup", RATING_POWERS}, {"-turn", RATING_POWERS},
+                    {"-five", RATING_LINES},     {"-misere", RATING_LINES},
+                    {"-cylinder", RATING_LINES}};
+    size_t board = strcspn(rules, "-");
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (strncmp(rules + board, families[i].variant, strlen(families[i].variant)) == 0)
+            return families[i].class;
+    if (board == 3 && memcmp(rules, "7x6", 3) == 0)
         return RATING_CLASSIC;
-    return strcmp(board, "5x5x5") == 0 ? RATING_CUBE : RATING_OTHER;
+    return board == 5 && memcmp(rules, "5x5x5", 5) == 0 ? RATING_CUBE : RATING_OTHER;
 }
 
 static enum store_err add_played(struct sqlite_store *s, const struct ended_game *game, int seat,
@@ -78,7 +90,8 @@ enum store_err ending_count(struct sqlite_store *s, struct ended_game *game)
     char board[ROW_BOARD_SIZE] = "";
     enum store_err err = read_players(s, game, board);
     enum rating_class class = class_of(board);
-    int opening = class == RATING_CLASSIC && game->plies > 0 ? game->first_letter - '1' : -1;
+    bool has_opening = strcmp(board, "7x6") == 0 && game->plies > 0;
+    int opening = has_opening ? game->first_letter - '1' : -1;
     for (int seat = 0; seat < ROW_SEATS && !err; seat++) {
         /* The computer has no history. A player on both seats has the game once. */
         if (!game->player[seat] || (seat == 1 && game->player[1] == game->player[0]))

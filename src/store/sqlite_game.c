@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "play/moves.h"
 #include "store/sqlite.h"
 
 static void put_seat(struct query *q, const struct seat_row *seat)
@@ -126,10 +127,9 @@ static size_t write_times(char out[TIMES_SIZE], const struct timed_move *moves, 
 static enum store_err end_game(struct sqlite_store *s, const struct live *live,
                                const struct timed_move *moves, const struct game_outcome *outcome)
 {
-    char letters[LIVE_PLIES], times[TIMES_SIZE];
-    for (int ply = 0; ply < live->ply; ply++)
-        letters[ply] = moves[ply].letter;
-    size_t times_len = write_times(times, moves, live->ply);
+    char text[ROW_MOVES_SIZE], times[TIMES_SIZE];
+    size_t text_len = live_write_moves(text, moves, live->ply),
+           times_len = write_times(times, moves, live->ply);
     struct query q = query_begin(s, SQL_END);
     query_put(&q, live->seq);
     query_put(&q, outcome->status);
@@ -142,7 +142,7 @@ static enum store_err end_game(struct sqlite_store *s, const struct live *live,
     query_put(&q, live->moved_ms);
     query_put(&q, live->deadline_ms);
     query_put(&q, outcome->at_ms);
-    query_put_text(&q, letters, live->ply);
+    query_put_text(&q, text, (int)text_len);
     query_put_text(&q, times, (int)times_len);
     int changed = 0;
     enum store_err err = query_run(&q, &changed);
@@ -159,7 +159,7 @@ static enum store_err end_game(struct sqlite_store *s, const struct live *live,
                               .at_ms = outcome->at_ms,
                               .plies = live->ply,
                               .winner = outcome->winner,
-                              .first_letter = letters[0]};
+                              .first_letter = text[0]};
     return ending_count(s, &game);
 }
 
@@ -201,20 +201,22 @@ enum store_err sqlite_write_move(struct sqlite_store *s, const struct row *row)
 {
     const struct move_row *m = &row->move;
     struct live live;
-    if (!m->letter || m->offer > ROW_NOBODY)
+    if (moves_count(m->text) != 1 || m->offer > ROW_NOBODY || m->to_move >= ROW_SEATS)
         return STORE_E_ROW;
     enum store_err err = live_find(s, m->game_id, m->ply, &live);
     if (!err && m->ply >= LIVE_PLIES)
         err = STORE_E_ROW;
     if (err)
         return err;
-    const struct timed_move move = {m->letter, m->moved_ms - live.moved_ms};
+    struct timed_move move = {.spent_ms = m->moved_ms - live.moved_ms};
+    memcpy(move.text, m->text, sizeof move.text);
     if (m->status != GAME_PLAYING)
         return end_with_move(s, &live, m, &move);
     err = live_push(s, &live, &move);
     if (!err)
         err = set_deadline(s, &live, m->deadline_ms);
     live.offer = m->offer;
+    live.to_move = m->to_move;
     live.moved_ms = m->moved_ms;
     set_clocks(&live, m->left_ms);
     return err ? err : live_write(s, &live);

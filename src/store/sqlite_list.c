@@ -96,7 +96,7 @@ static int64_t sort_key(enum store_list list, const struct game_row *game)
 static bool is_listed(const struct store_query *query, const struct game_row *game)
 {
     return query->list != STORE_PLAYER_TO_MOVE ||
-           game->seat[game->ply % ROW_SEATS].player_id == query->player_id;
+           game->seat[game->to_move].player_id == query->player_id;
 }
 
 enum store_err sqlite_list(struct store *store, const struct store_query *query,

@@ -2,10 +2,12 @@
  *
  * A statement decodes the record of a row and encodes it again. Writing into a blob does neither and
  * takes an eighth of the instructions (docs/server-speed.md). All numbers are little-endian. Every move
- * has its letter and the milliseconds since the move before, as in the columns moves and times. */
+ * has its text and the milliseconds since the move before, as in the columns moves and times. A sign in front of
+ * the letter takes the highest byte of the time, which no time of this millennium needs. */
 #include <stdio.h>
 #include <string.h>
 
+#include "play/moves.h"
 #include "store/sqlite.h"
 
 enum {
@@ -16,6 +18,9 @@ enum {
     AT_PLY = 40,
     AT_OFFER = 42,
     AT_MOVES = 43,
+    OFFER_BITS =
+        0x0f, /* the other half of this byte has the seat to move + 1; 0 in rows of older versions */
+    TO_MOVE_SHIFT = 4,
     MOVE_BYTES = 7,
     TIME_BYTES = 6,
     SPACE_PLIES =
@@ -46,7 +51,7 @@ static void put_head(uint8_t *state, const struct live *live)
     put_number(state + AT_LEFT, live->left_ms[0], 8);
     put_number(state + AT_LEFT + 8, live->left_ms[1], 8);
     put_number(state + AT_PLY, live->ply, 2);
-    state[AT_OFFER] = live->offer;
+    state[AT_OFFER] = (uint8_t)(live->offer | (live->to_move + 1) << TO_MOVE_SHIFT);
 }
 
 static void get_head(const uint8_t *state, struct live *live)
@@ -57,7 +62,9 @@ static void get_head(const uint8_t *state, struct live *live)
     live->left_ms[0] = get_number(state + AT_LEFT, 8);
     live->left_ms[1] = get_number(state + AT_LEFT + 8, 8);
     live->ply = (uint16_t)get_number(state + AT_PLY, 2);
-    live->offer = state[AT_OFFER];
+    live->offer = state[AT_OFFER] & OFFER_BITS;
+    int to_move = (state[AT_OFFER] >> TO_MOVE_SHIFT) - 1;
+    live->to_move = (uint8_t)(to_move < 0 ? live->ply % ROW_SEATS : to_move);
 }
 
 static size_t at_move(int ply)
@@ -72,8 +79,39 @@ static size_t size_for(int plies)
 
 static void put_move(uint8_t *at, const struct timed_move *move)
 {
-    at[0] = (uint8_t)move->letter;
+    bool has_sign = move->text[1] != '\0';
+    at[0] = (uint8_t)move->text[has_sign];
     put_number(at + 1, move->spent_ms, TIME_BYTES);
+    if (has_sign)
+        at[TIME_BYTES] = (uint8_t)move->text[0];
+}
+
+static struct timed_move get_move(const uint8_t *at)
+{
+    if (!moves_is_sign((char)at[TIME_BYTES]))
+        return (struct timed_move){{(char)at[0]}, get_number(at + 1, TIME_BYTES)};
+    return (struct timed_move){{(char)at[TIME_BYTES], (char)at[0]},
+                               get_number(at + 1, TIME_BYTES - 1)};
+}
+
+size_t live_write_moves(char out[ROW_MOVES_SIZE], const struct timed_move *moves, int plies)
+{
+    size_t len = 0;
+    for (int ply = 0; ply < plies; ply++)
+        for (const char *at = moves[ply].text; *at; at++)
+            out[len++] = *at;
+    out[len] = '\0';
+    return len;
+}
+
+/* Takes a text apart. False unless it has one move for each ply. */
+static bool split_moves(struct timed_move *moves, const char *text, int plies)
+{
+    if (moves_count(text) != plies)
+        return false;
+    for (int ply = 0; ply < plies; ply++, text += moves_first(text))
+        memcpy(moves[ply].text, text, moves_first(text)); /* the rest is zero */
+    return true;
 }
 
 bool live_decode(const void *bytes, size_t len, struct live *out,
@@ -85,11 +123,9 @@ bool live_decode(const void *bytes, size_t len, struct live *out,
     get_head(state, out);
     if (out->ply > LIVE_PLIES || len < at_move(out->ply))
         return false;
-    for (int ply = 0; ply < out->ply; ply++) {
-        const uint8_t *at = state + at_move(ply);
-        moves[ply] = (struct timed_move){(char)at[0], get_number(at + 1, TIME_BYTES)};
-    }
-    return true;
+    for (int ply = 0; ply < out->ply; ply++)
+        moves[ply] = get_move(state + at_move(ply));
+    return out->to_move < ROW_SEATS;
 }
 
 /* ---- the blob handle ---- */
@@ -177,8 +213,9 @@ enum store_err live_add(struct sqlite_store *s, const struct live *live,
 /* Reads from the game's row what a game without a live row has there. */
 static enum store_err add_from_game(struct sqlite_store *s, struct live *live)
 {
-    struct timed_move moves[LIVE_PLIES] = {{0}};
-    char letters[ROW_MOVES_SIZE];
+    struct timed_move moves[LIVE_PLIES];
+    memset(moves, 0, sizeof moves);
+    char text[ROW_MOVES_SIZE];
     struct query q = query_begin(s, SQL_GAME_STATE);
     query_put(&q, live->seq);
     if (query_next(&q)) {
@@ -187,11 +224,12 @@ static enum store_err add_from_game(struct sqlite_store *s, struct live *live)
         live->left_ms[1] = query_get(&q);
         live->moved_ms = query_get(&q);
         live->deadline_ms = query_get(&q);
-        query_get_text(&q, letters, sizeof letters);
-        live->ply = (uint16_t)strlen(letters);
+        int64_t ply = query_get(&q);
+        live->to_move = query_get_small(&q);
+        query_get_text(&q, text, sizeof text);
+        q.is_malformed |= ply < 0 || ply > LIVE_PLIES || !split_moves(moves, text, (int)ply);
+        live->ply = (uint16_t)(q.is_malformed ? 0 : ply);
         q.is_malformed |= !times_read(&q, moves, live->ply);
-        for (int ply = 0; ply < live->ply; ply++)
-            moves[ply].letter = letters[ply];
     }
     enum store_err err = query_end(&q);
     if (!err)
@@ -242,7 +280,8 @@ enum store_err live_write(struct sqlite_store *s, const struct live *live)
 /* Gives a row more space. */
 static enum store_err grow(struct sqlite_store *s, struct live *live)
 {
-    struct timed_move moves[LIVE_PLIES] = {{0}};
+    struct timed_move moves[LIVE_PLIES];
+    memset(moves, 0, sizeof moves);
     enum store_err err = live_read(s, live, moves);
     if (!err)
         err = put_row(s, live, moves);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/moves.h"
 #include "store/sqlite.h"
 
 static void read_seat(struct query *q, struct seat_row *seat)
@@ -20,6 +21,7 @@ static void read_progress(struct query *q, struct game_row *out)
     out->winner = query_get_small(q);
     out->reason = query_get_small(q);
     out->offer = query_get_small(q);
+    out->to_move = query_get_small(q);
     out->ply = (uint16_t)query_get(q);
     out->left_ms[0] = query_get(q);
     out->left_ms[1] = query_get(q);
@@ -47,15 +49,14 @@ static void read_live(struct query *q, struct game_row *out)
         return;
     out->ply = live.ply;
     out->offer = live.offer;
+    out->to_move = live.to_move;
     out->left_ms[0] = live.left_ms[0];
     out->left_ms[1] = live.left_ms[1];
     out->moved_ms = live.moved_ms;
     out->deadline_ms = live.deadline_ms;
     if (live.ply > 0)
         out->updated_ms = live.moved_ms;
-    for (int ply = 0; ply < live.ply; ply++)
-        out->moves[ply] = moves[ply].letter;
-    out->moves[live.ply] = 0;
+    (void)live_write_moves(out->moves, moves, live.ply);
 }
 
 int64_t sqlite_read_game(struct query *q, struct game_row *out)
@@ -78,7 +79,7 @@ int64_t sqlite_read_game(struct query *q, struct game_row *out)
     query_get_text(q, out->moves, sizeof out->moves);
     out->chat_seq = (uint32_t)query_get(q);
     read_live(q, out);
-    q->is_malformed |= strlen(out->moves) != out->ply;
+    q->is_malformed |= moves_count(out->moves) != out->ply || out->to_move >= ROW_SEATS;
     return seq;
 }
 

@@ -2,12 +2,13 @@
 
 #define LIVE "(SELECT state FROM live WHERE live.seq = game.seq)"
 
-#define GAME_COLUMNS                                                                              \
-    "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "     \
-    "player1, network1, "                                                                         \
-    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, ply, left0_ms, " \
-    "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "   \
-    "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "        \
+#define GAME_COLUMNS                                                                             \
+    "seq, id, board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, "    \
+    "player1, network1, "                                                                        \
+    "clock_kind, initial_ms, increment_ms, flags, status, winner, reason, offer, to_move, ply, " \
+    "left0_ms, "                                                                                 \
+    "left1_ms, moved_ms, deadline_ms, rematch_of, created_ms, updated_ms, finished_ms, moves, "  \
+    "max(ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 0), 0), "       \
     "ifnull((SELECT max(seq) FROM chat WHERE game_id = game.id AND channel = 1), 0)), " LIVE
 
 /* Names by subquery: a page has few rows. */
@@ -107,7 +108,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
     [SQL_PUT_LIVE] = "REPLACE INTO live (seq, state) VALUES (?1, ?2)",
     [SQL_DROP_LIVE] = "DELETE FROM live WHERE seq = ?1",
     [SQL_DEADLINE] = "UPDATE game SET deadline_ms = ?2 WHERE seq = ?1",
-    [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, ply = ?6, "
+    [SQL_END] = "UPDATE game SET status = ?2, winner = ?3, reason = ?4, offer = ?5, "
+                "to_move = 0, ply = ?6, "
                 "left0_ms = ?7, left1_ms = ?8, moved_ms = ?9, deadline_ms = ?10, updated_ms = ?11, "
                 "finished_ms = ?11, moves = ?12, times = ?13, network0 = 0, network1 = 0 "
                 "WHERE seq = ?1 AND status = 1",
@@ -151,8 +153,8 @@ const char *const sqlite_sql[SQL_COUNT] = {
         "since_ms = excluded.since_ms",
     [SQL_DROP_QUEUE] = "DELETE FROM queue WHERE player_id = ?1",
     [SQL_WHERE_IS_GAME] = "SELECT status, ply, seq FROM game WHERE id = ?1",
-    [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, moves, times "
-                       "FROM game WHERE seq = ?1",
+    [SQL_GAME_STATE] = "SELECT offer, left0_ms, left1_ms, moved_ms, deadline_ms, ply, to_move, "
+                       "moves, times FROM game WHERE seq = ?1",
     [SQL_PUT_ACCOUNT] =
         "INSERT INTO account (player_id, login, password, recovery, created_ms, totp, totp_step) "
         "VALUES (?1, nullif(?2, ''), nullif(?3, ''), ?4, ?5, ?6, ?7) "

@@ -115,7 +115,7 @@ enum store_err store_discounts(struct store *store, struct store_cursor *cursor,
     return store->ops->discounts(store, cursor, out, max, count);
 }
 
-enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
+enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_PLIES_MAX],
                                 size_t *count)
 {
     return store->ops->game_times(store, id, at_ms, count);

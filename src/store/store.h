@@ -174,7 +174,7 @@ enum store_err store_account(struct store *store, const struct store_account_key
 enum store_err store_name_owner(struct store *store, int64_t skeleton, int64_t *player_id);
 
 /* When each move was made; *count is the game's ply. */
-enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_MOVES_SIZE - 1],
+enum store_err store_game_times(struct store *store, int64_t id, int64_t at_ms[ROW_PLIES_MAX],
                                 size_t *count);
 
 struct store_counts {

@@ -28,7 +28,7 @@ static void damage(struct test_store *p, const char *sql)
 
 static void assert_damaged_times(struct test_store *p, const char *what)
 {
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count = UNTOUCHED;
     assert_store(store_game_times(p->store, GAME, at_ms, &count), STORE_E_CORRUPT, what);
     assert_int_equal(count, UNTOUCHED);
@@ -50,7 +50,7 @@ static void a_value_that_fourfall_never_writes_is_reported_as_damage(void **stat
         "UPDATE game SET times = ''",
     };
     static const char *const games[] = {
-        "UPDATE game SET board = '7x6 and much longer'",
+        "UPDATE game SET board = '7x6 and much longer than any rules of a game'",
         "UPDATE game SET board = '7x6', winner = -1",
         "UPDATE game SET winner = 2, moves = '44'",
     };
@@ -74,7 +74,7 @@ static void damage_of_a_live_row_is_reported(void **state)
         /* the ply, bytes 41 and 42: more than this row has space for, more than any game has */
         "UPDATE live SET state = CAST(substr(state, 1, 40) || x'2B00' || substr(state, 43) AS "
         "BLOB)",
-        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'0101' || zeroblob(9000) AS BLOB)",
+        "UPDATE live SET state = CAST(substr(state, 1, 40) || x'0103' || zeroblob(9000) AS BLOB)",
         "UPDATE live SET state = substr(state, 1, 42)",
         "UPDATE live SET state = x''",
     };

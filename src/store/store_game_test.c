@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "play/moves.h"
 #include "store/sqlite.h"
 #include "store/store_fixture_test.h"
 
@@ -149,10 +150,19 @@ static void an_invalid_letter_is_refused(void **state)
 {
     struct test_store *p = *state;
     struct row move = move_of(GAME, 0, 3);
-    move.move.letter = 0;
+    move.move.text[0] = 0;
     put_game(p);
     assert_refused(p, move, STORE_E_ROW, "no letter");
-    move.move.letter = '4';
+    static const char wrong[][ROW_MOVE_SIZE] = {"44", "-", "4-", "0", "~~", " "};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        memcpy(move.move.text, wrong[i], sizeof wrong[i]);
+        assert_refused(p, move, STORE_E_ROW, wrong[i]);
+    }
+    move.move.to_move = ROW_SEATS;
+    memcpy(move.move.text, "4", 2);
+    assert_refused(p, move, STORE_E_ROW, "no seat");
+    move.move.to_move = 1;
+    memcpy(move.move.text, "4", 2);
     move.move.status = 7;
     assert_refused(p, move, STORE_E_ROW, "no status");
     commit(p);
@@ -161,26 +171,35 @@ static void an_invalid_letter_is_refused(void **state)
 
 static void the_longest_game_has_all_its_moves_and_their_times(void **state)
 {
-    enum { MOVES = ROW_MOVES_SIZE - 1 };
+    enum { MOVES = ROW_PLIES_MAX };
     struct test_store *p = *state;
     int64_t at_ms[MOVES] = {0};
     size_t count = 0;
     put_game(p);
     for (int ply = 0; ply < MOVES; ply++) {
         struct row move = move_of(GAME, ply, ply % 7);
+        if (ply % 3 == 1) /* a pop */
+            memcpy(move.move.text, (char[]){'-', (char)('1' + ply % 7)}, 2);
+        if (ply % 3 == 2) /* the board is turned */
+            move.move.text[0] = '>';
+        move.move.to_move = ply % 3 == 0;
         move.move.moved_ms = START_MS + (int64_t)ply * ply * 1000000;
         put(p, move);
     }
-    assert_refused(p, move_of(GAME, MOVES, 0), STORE_E_ROW, "one more than any board has cells");
+    assert_refused(p, move_of(GAME, MOVES, 0), STORE_E_ROW, "one more than any game has");
     commit(p);
     struct game_row got = game_read(p, GAME);
     assert_int_equal(got.ply, MOVES);
-    assert_int_equal(strlen(got.moves), MOVES);
+    assert_int_equal(moves_count(got.moves), MOVES);
+    assert_int_equal(got.to_move, (MOVES - 1) % 3 == 0);
+    const char *move = got.moves;
     assert_done(p, store_game_times(p->store, GAME, at_ms, &count), "times");
     assert_int_equal(count, MOVES);
     for (int ply = 0; ply < MOVES; ply++) {
         assert_int_equal(at_ms[ply], START_MS + (int64_t)ply * ply * 1000000);
-        assert_int_equal(got.moves[ply], '1' + ply % 7);
+        assert_int_equal(move[ply % 3 == 1], ply % 3 == 2 ? '>' : '1' + ply % 7);
+        assert_int_equal(moves_first(move), ply % 3 == 1 ? 2 : 1);
+        move += moves_first(move);
     }
 }
 
@@ -189,7 +208,7 @@ static void times_survive_a_clock_that_was_set_back_and_an_end_without_a_move(vo
     struct test_store *p = *state;
     const int64_t when[] = {START_MS + 70, START_MS - 4000, START_MS - 4000,
                             START_MS + 90000000000};
-    int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
+    int64_t at_ms[ROW_PLIES_MAX] = {0};
     size_t count = 77;
     put_game(p);
     assert_done(p, store_game_times(p->store, GAME, at_ms, &count), "no move yet");
@@ -244,7 +263,7 @@ static void a_running_game_of_an_older_database_goes_on(void **state)
     struct test_store *p = *state;
     sqlite3 *db = ((struct sqlite_store *)p->store)->writer;
     const int64_t when[] = {START_MS + 10, START_MS + 30, START_MS + 1020, START_MS + 1030};
-    int64_t at_ms[ROW_MOVES_SIZE - 1] = {0};
+    int64_t at_ms[ROW_PLIES_MAX] = {0};
     size_t count = 0;
     put_game(p);
     assert_int_equal(sqlite_exec(db, "DELETE FROM live; UPDATE game SET moves = '45', ply = 2, "

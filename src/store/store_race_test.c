@@ -71,7 +71,7 @@ static void note_moves(struct racer *r, const struct row *rows, size_t count)
         const struct move_row *m = &rows[i].move;
         if (rows[i].kind != ROW_MOVE)
             continue;
-        r->moves[r->moves_count++] = (struct acknowledged){m->game_id, m->ply, m->letter};
+        r->moves[r->moves_count++] = (struct acknowledged){m->game_id, m->ply, m->text[0]};
         r->ends_count += m->status != GAME_PLAYING;
     }
 }

@@ -131,6 +131,7 @@ static void migration_counts_the_games_of_an_older_database(void **state)
                 "DROP TABLE secret; DROP INDEX rated_discounted; "
                 "ALTER TABLE rated DROP COLUMN at_ms; ALTER TABLE rated DROP COLUMN discount; "
                 "ALTER TABLE rated DROP COLUMN counts; ALTER TABLE game DROP COLUMN network0; "
+                "ALTER TABLE game DROP COLUMN to_move; "
                 "ALTER TABLE game DROP COLUMN network1; ALTER TABLE queue DROP COLUMN network; "
                 "ALTER TABLE player DROP COLUMN misses; ALTER TABLE player DROP COLUMN missed_ms; "
                 "DROP TABLE push_due; DROP TABLE push; DROP TRIGGER rating_comes; "

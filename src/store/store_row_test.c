@@ -34,7 +34,7 @@ static void a_missing_row_is_reported_and_leaves_the_result_untouched(void **sta
     struct session_row session = {.player_id = 77};
     struct rated_row rated = {.game_id = 77};
     struct game_row game = {.id = 77};
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count = 77;
     const uint8_t hash[ROW_HASH_BYTES] = {1};
     assert_store(store_player(p->store, ANN, &player), STORE_E_MISSING, "player");

@@ -298,7 +298,7 @@ static void same(const void *a, const void *b, size_t size, const char *what, in
 static void assert_same_game(struct twins *t, const struct twin_game *game)
 {
     struct game_row a = game_read(t->sqlite, game->id), b = game_read(t->postgres, game->id);
-    int64_t at_a[ROW_MOVES_SIZE - 1] = {0}, at_b[ROW_MOVES_SIZE - 1] = {0};
+    int64_t at_a[ROW_PLIES_MAX] = {0}, at_b[ROW_PLIES_MAX] = {0};
     size_t count_a = 0, count_b = 0;
     assert_int_equal(b.version, game->version);
     assert_string_equal(a.moves, b.moves);

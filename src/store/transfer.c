@@ -187,7 +187,7 @@ static enum store_err check_empty(struct transfer *t)
 /* Live rows, counters and sequences follow from the rows. Slot 0 belongs to no server. */
 static const char derive_postgres[] =
     "INSERT INTO live SELECT id, version, left0_ms, left1_ms, moved_ms, deadline_ms, ply, offer, "
-    "moves, times FROM game WHERE status = 1; "
+    "moves, times, to_move FROM game WHERE status = 1; "
     "INSERT INTO tally SELECT 'player', 0, 0, count(*) FROM player; "
     "INSERT INTO tally SELECT 'session', 0, 0, count(*) FROM session; "
     "INSERT INTO tally SELECT 'game', status, 0, count(*) FROM game GROUP BY status; "

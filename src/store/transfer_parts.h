@@ -42,6 +42,7 @@ extern const int transfer_table_count;
 /* The first columns of `game` are those that a running game has in its live row. */
 enum live_cell {
     LIVE_OFFER,
+    LIVE_TO_MOVE,
     LIVE_PLY,
     LIVE_LEFT0,
     LIVE_LEFT1,

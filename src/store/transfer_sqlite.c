@@ -68,7 +68,7 @@ static bool write_moves(struct transfer *t, const struct live *live, const struc
     for (int ply = 0; ply < live->ply; ply++) {
         char time[24];
         int len = snprintf(time, sizeof time, "%lld ", (long long)moves[ply].spent_ms);
-        if (buffer_append(&t->moves, &moves[ply].letter, 1) != BUFFER_OK ||
+        if (buffer_text(&t->moves, moves[ply].text) != BUFFER_OK ||
             buffer_append(&t->times, time, (size_t)len) != BUFFER_OK)
             return false;
     }
@@ -88,6 +88,7 @@ static enum store_err read_live(struct transfer *t, struct cell_row *row)
     if (!write_moves(t, &live, moves))
         return transfer_fail(t, STORE_E_MEMORY, "live", store_err_text(STORE_E_MEMORY));
     set_number(row, LIVE_OFFER, live.offer);
+    set_number(row, LIVE_TO_MOVE, live.to_move);
     set_number(row, LIVE_PLY, live.ply);
     set_number(row, LIVE_LEFT0, live.left_ms[0]);
     set_number(row, LIVE_LEFT1, live.left_ms[1]);

@@ -10,7 +10,7 @@
 #define MARKS_9 MARKS_8 ", ?"
 #define MARKS_10 MARKS_9 ", ?"
 #define MARKS_19 MARKS_10 ", " MARKS_9
-#define MARKS_33 MARKS_19 ", " MARKS_9 ", " MARKS_5
+#define MARKS_34 MARKS_19 ", " MARKS_10 ", " MARKS_5
 
 /* `more`: a column that PostgreSQL has besides, after a comma. */
 #define TABLE_MORE(table, columns, more, marks, sqlite_select, postgres_select, order)            \
@@ -27,7 +27,8 @@
 
 #define PLAYER_COLUMNS "id, name, created_ms, misses, missed_ms, erased_ms"
 #define GAME_COLUMNS                                                                              \
-    "offer, ply, left0_ms, left1_ms, moved_ms, deadline_ms, updated_ms, moves, times, seq, id, "  \
+    "offer, to_move, ply, left0_ms, left1_ms, moved_ms, deadline_ms, updated_ms, moves, times, "  \
+    "seq, id, "                                                                                   \
     "board, code, kind0, level0, style0, player0, network0, kind1, level1, style1, player1, "     \
     "network1, clock_kind, initial_ms, increment_ms, flags, status, winner, reason, rematch_of, " \
     "created_ms, finished_ms"
@@ -42,7 +43,8 @@
 #define LATEST_CLOCKS LATEST("left0_ms") LATEST("left1_ms") LATEST("moved_ms") LATEST("deadline_ms")
 #define LATEST_UPDATE "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, "
 #define LATEST_MOVES LATEST("moves") LATEST("times")
-#define LATEST_STATE LATEST("offer") LATEST("ply") LATEST_CLOCKS LATEST_UPDATE LATEST_MOVES
+#define LATEST_STATE \
+    LATEST("offer") LATEST("to_move") LATEST("ply") LATEST_CLOCKS LATEST_UPDATE LATEST_MOVES
 #define POSTGRES_GAMES                                                                    \
     "SELECT " LATEST_STATE                                                                \
     "g.seq, g.id, g.board, g.code, g.kind0, g.level0, g.style0, g.player0, g.network0, "  \
@@ -60,7 +62,7 @@
 const struct transfer_table transfer_tables[] = {
     TABLE_MORE("player", PLAYER_COLUMNS, ", skeleton", MARKS_6, PLAIN("player", PLAYER_COLUMNS),
                PLAIN("player", PLAYER_COLUMNS), "id"),
-    TABLE_MORE("game", GAME_COLUMNS, ", rematch", MARKS_33, SQLITE_GAMES, POSTGRES_GAMES, "seq"),
+    TABLE_MORE("game", GAME_COLUMNS, ", rematch", MARKS_34, SQLITE_GAMES, POSTGRES_GAMES, "seq"),
     TABLE("rating",
           "player_id, class, rating, deviation, volatility, games, wins, draws, losses, "
           "updated_ms, counted_rating, counted_deviation, counted_volatility, counted_games, "

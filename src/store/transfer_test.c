@@ -288,7 +288,7 @@ PAGE(passkey_page, struct passkey_row);
 PAGE(point_page, struct store_point);
 
 struct times {
-    int64_t at_ms[ROW_MOVES_SIZE - 1];
+    int64_t at_ms[ROW_PLIES_MAX];
     size_t count;
 };
 

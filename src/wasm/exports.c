@@ -5,7 +5,6 @@
 #include "core/text.h"
 #include "wasm/module.h"
 
-char wasm_buffer[WASM_BUFFER];
 static ff_rules rules;
 static ff_state state;
 static int64_t now_ms;
@@ -42,32 +41,17 @@ const ff_position *wasm_position(void)
     return &current()->game.position;
 }
 
-static bool is_in_buffer(int len)
-{
-    return len >= 0 && len <= WASM_BUFFER;
-}
-
 static int fail(ff_err err, size_t at)
 {
     fault = at == SIZE_MAX ? -1 : (int)at;
     return (int)err;
 }
 
-char *ff_wasm_buffer(void)
-{
-    return wasm_buffer;
-}
-
-int ff_wasm_buffer_size(void)
-{
-    return WASM_BUFFER;
-}
-
 int ff_wasm_new(int len)
 {
     ff_board board;
     ff_err err =
-        is_in_buffer(len) ? ff_board_read(&board, wasm_buffer, (size_t)len) : FF_E_BOARD_TEXT;
+        wasm_is_in_buffer(len) ? ff_board_read(&board, wasm_buffer, (size_t)len) : FF_E_BOARD_TEXT;
     if (err)
         return fail(err, SIZE_MAX);
     (void)ff_rules_init(&rules, board);
@@ -80,7 +64,7 @@ int ff_wasm_open(int len)
 {
     size_t at = SIZE_MAX;
     ff_game game;
-    if (!is_in_buffer(len))
+    if (!wasm_is_in_buffer(len))
         return fail(FF_E_LETTER, at);
     ff_err err = ff_notation_read(&game, &rules, wasm_buffer, (size_t)len, &at);
     if (err)
@@ -92,7 +76,7 @@ int ff_wasm_open(int len)
 int ff_wasm_read_state(int len)
 {
     size_t at = SIZE_MAX;
-    if (!is_in_buffer(len))
+    if (!wasm_is_in_buffer(len))
         return fail(FF_E_JSON_SIZE, at);
     ff_err err = ff_state_read_json(&state, &rules, wasm_buffer, (size_t)len, &at);
     return fail(err, err ? at : SIZE_MAX);
@@ -107,7 +91,7 @@ int ff_wasm_set_name(int seat, int len)
 {
     bool is_seat = seat >= 0 && seat < current()->player_count;
     ff_player player;
-    if (!is_seat || !is_in_buffer(len) || len > FF_NAME_MAX)
+    if (!is_seat || !wasm_is_in_buffer(len) || len > FF_NAME_MAX)
         return is_seat ? FF_E_NAME : FF_E_PLAYERS;
     player = state.players[seat];
     for (int i = 0; i < len; i++)
@@ -168,11 +152,6 @@ int ff_wasm_column_read(int letter)
     return letter > 0 && letter < 128 ? ff_column_read(wasm_position()->rules, (char)letter) : -1;
 }
 
-int wasm_written(const ff_text *text, ff_err err)
-{
-    return err ? -1 : (int)text->len;
-}
-
 int ff_wasm_status_text(void)
 {
     const ff_state *s = current();
@@ -193,24 +172,6 @@ int ff_wasm_write_state(void)
 {
     ff_text text = ff_text_on(wasm_buffer, sizeof wasm_buffer);
     return wasm_written(&text, ff_state_write_json(&text, current()));
-}
-
-int wasm_put(const char *words)
-{
-    int len = 0;
-    for (; words[len]; len++)
-        wasm_buffer[len] = words[len];
-    return len;
-}
-
-int ff_wasm_error_name(int err)
-{
-    return wasm_put(ff_err_name((ff_err)err));
-}
-
-int ff_wasm_error_text(int err)
-{
-    return wasm_put(ff_err_text((ff_err)err));
 }
 
 uint64_t ff_wasm_perft(int depth)

@@ -151,16 +151,7 @@ int ff_wasm_outlook(int score)
 
 int ff_wasm_threats(void)
 {
-    ff_threats threats = ff_position_threats(wasm_position());
-    char *at = wasm_buffer;
-    for (int i = 0; i < threats.count; i++) {
-        const ff_threat *t = &threats.threat[i];
-        *at++ = (char)ff_cell_from_top(wasm_position()->rules, t->cell);
-        *at++ = (char)t->color;
-        *at++ = (char)t->is_odd;
-        *at++ = (char)t->is_playable;
-    }
-    return (int)(at - wasm_buffer);
+    return wasm_put_threats(wasm_position()->rules, ff_position_threats(wasm_position()));
 }
 
 void ff_wasm_review_begin(void)

@@ -113,6 +113,23 @@ describe('a match', () => {
     assert.equal(m.won, 6);
   });
 
+  test('of a variant is the same for the same seed, and ends on every board', () => {
+    for (const variant of ['popout', 'powerup', 'five', 'popten', 'misere', 'cylinder', 'turn']) {
+      const call = ['--variant', variant, '--a', 'medium', '--b', 'easy', '--games', '10'];
+      const m = match(...call);
+      assert.equal(m.won + m.drawn + m.lost, 10);
+      assert.ok(m.won > m.lost, `${variant}: ${m.won} to ${m.lost}`);
+      assert.deepEqual(match(...call, '--threads', '2'), m, variant);
+    }
+    assert.equal(match('--variant', 'popout', '--pie', '--board', '5x5x5', '--a', 'greedy', '--b', 'easy', '--games', '4').games, 4);
+    assert.equal(match('--variant', 'five', '--board', '5x3c5', '--a', 'greedy', '--b', 'easy', '--games', '4', '--opening', '12').games, 4);
+  });
+
+  test('has openings from a file for the standard rules only', () => {
+    const { err, status } = run(['match', '--variant', 'popout', '--a', 'easy', '--b', 'easy', '--openings', 'x']);
+    assert.deepEqual([err, status], ['fourfall: --openings has games of the standard rules only\n', 2]);
+  });
+
   for (const [what, args, says] of [
     ['no players', [], /^fourfall: match needs --a and --b/],
     ['one player', ['--a', 'easy'], /^fourfall: match needs --a and --b/],

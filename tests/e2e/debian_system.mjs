@@ -12,13 +12,13 @@ const DEADLINE_MS = 120_000;
 const KEEPER = `
 set -e
 mount -t tmpfs tmpfs "$1"
-mkdir "$1/changes" "$1/work" "$1/root" "$1/packages"
-mount -t overlay overlay -o "lowerdir=/,upperdir=$1/changes,workdir=$1/work" "$1/root"
-mount -t proc proc "$1/root/proc"
-mount --rbind /dev "$1/root/dev"
-mkdir -p "$1/root/packages"
-rm -f "$1/root/var/lib/man-db/auto-update"
-mount --bind "$2" "$1/root/packages"
+mkdir "$1/changes" "$1/work" "$1/system" "$1/packages"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$1/changes,workdir=$1/work" "$1/system"
+mount -t proc proc "$1/system/proc"
+mount --rbind /dev "$1/system/dev"
+mkdir -p "$1/system/packages"
+rm -f "$1/system/var/lib/man-db/auto-update"
+mount --bind "$2" "$1/system/packages"
 echo ready
 exec cat > /dev/null`;
 
@@ -44,7 +44,7 @@ export class DebianSystem {
   /** The words that run a command inside. */
   words(...command) {
     const [program, ...args] = command;
-    return ['nsenter', `--mount=/proc/${this.keeper.pid}/ns/mnt`, 'chroot', join(this.folder, 'root'), program, ...args];
+    return ['nsenter', `--mount=/proc/${this.keeper.pid}/ns/mnt`, 'chroot', join(this.folder, 'system'), program, ...args];
   }
 
   /** Runs a command to its end. */

@@ -48,6 +48,18 @@ describe('make', () => {
   });
 });
 
+test('./test runs nothing if it is asked for help, or for what it does not know', () => {
+  const run = (...args) => spawnSync('./test', args, { cwd: ROOT, encoding: 'utf8', timeout: DEADLINE_MS });
+  const { status, stdout } = run('--help');
+  assert.equal(status, 0);
+  assert.match(stdout, /^.\/test --fresh +always/m);
+  for (const args of [['--frehs'], ['--fresh', 'more'], ['']]) {
+    const { status, stdout, stderr } = run(...args);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^test: unknown arguments: .*--help/);
+  }
+});
+
 describe('each benchmark starts, in a small form', () => {
   test('make bench', async () => {
     const { out, err, status } = await make('bench', 'BENCH_REPEATS=1');

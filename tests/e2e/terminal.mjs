@@ -27,7 +27,7 @@ export const screenCodes = () => tmux('capture-pane', '-p', '-e', '-t', pane());
 export const flag = (name) => tmux('display-message', '-p', '-t', pane(), `#{${name}}`).trim();
 export const resize = (columns, rows) => tmux('resize-window', '-t', pane(), '-x', String(columns), '-y', String(rows));
 export const press = (...keys) => tmux('send-keys', '-t', pane(), ...keys);
-export const type = (text) => tmux('send-keys', '-t', pane(), '-l', text);
+export const type = (text) => tmux('send-keys', '-t', pane(), '-l', '--', text);
 
 /** Opens a session that runs `command` with the environment UNIVERSAL and `env`, and no other variables. */
 export function openTerminal(command, { columns, rows, env = {} }) {

@@ -41,6 +41,8 @@ describe('the site below a folder of a static host', () => {
   test('its game starts, without a server', async () => {
     await page.goto(`${server.address}sub/index.html`);
     await page.getByRole('link', { name: 'Play now' }).click();
+    await page.getByRole('button', { name: /^Two players/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^(Play online|Invite a friend)/ }).count(), 0, 'nothing online is offered');
     await page.getByRole('button', { name: /^Two players/ }).click();
     await page.getByRole('button', { name: /^Column 4/ }).click();
     await page.waitForFunction(() => document.querySelector('.turn p')?.textContent === "Player 2's Turn");

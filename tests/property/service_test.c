@@ -56,7 +56,7 @@ static verdict check_room(struct source *source, struct service_world *world,
     HOLD(source, x->kind != SEAT_PLAYER || o->kind != SEAT_PLAYER || x->player_id != o->player_id);
     HOLD(source, (slot->room.status == GAME_WAITING) == (room_open_seat(&slot->room) < ROW_SEATS) ||
                      slot->room.status == GAME_CANCELLED);
-    HOLD(source, room_restore(&back, slot->room.game.position.rules, stored, seats, now,
+    HOLD(source, room_restore(&back, &service->rules[slot->rules].rules, stored, seats, now,
                               now.wall_ms) == FF_OK);
     for (int i = 0; i < ROW_SEATS && service->lost_ms == 0 && !service->is_stopped; i++)
         HOLD(source, clock_left_ms(&back.clock, i, room_now_ms(&back, now)) ==
@@ -211,9 +211,9 @@ static verdict promises_hold(struct source *source)
                                   .people = source_between(source, 2, PEOPLE_MAX)};
     if (source->family == TIGHT) {
         world.host->setup.rooms = 5;
-        world.host->setup.boards = 2;
+        world.host->setup.rulesets = 2;
         world.host->setup.outbox = (struct outbox_setup){24, 110, 30};
-        world.host->setup.journal_bytes = 60 * 1024;
+        world.host->setup.journal_bytes = 120 * 1024;
         world.host->setup.idle_ms = 20000;
         host_reopen(world.host);
     }

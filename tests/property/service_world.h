@@ -37,17 +37,27 @@ static inline struct clock_row some_clock(struct source *source)
     return clocks[source_chance(source, 20) ? 3 : source_choose(source, 3)];
 }
 
-static inline ff_board some_board(struct source *source)
+static inline struct ruleset some_rules(struct source *source)
 {
-    static const ff_board boards[] = {{7, 6, 1, 4}, {4, 4, 1, 3}, {3, 3, 3, 3}, {99, 1, 1, 4}};
-    return boards[source_chance(source, 20) ? 3 : source_choose(source, 3)];
+    static const struct ruleset all[] = {
+        {{7, 6, 1, 4}, FF_STANDARD, false},      {{4, 4, 1, 3}, FF_POPOUT, false},
+        {{3, 3, 3, 3}, FF_STANDARD, false},      {{4, 4, 1, 3}, FF_POWERUP, true},
+        {{4, 3, 1, 3}, FF_TURN, false},          {{99, 1, 1, 4}, FF_STANDARD, false},
+        {{7, 6, 1, 4}, FF_VARIANT_COUNT, false}, {{7, 6, 1, 4}, FF_FIVE, true}};
+    return all[source_chance(source, 20) ? 5 + source_choose(source, 3) : source_choose(source, 5)];
+}
+
+/* A drop, as a rule. */
+static inline uint8_t some_action(struct source *source)
+{
+    return (uint8_t)(source_chance(source, 3) ? source_choose(source, FF_ACTION_COUNT) : FF_DROP);
 }
 
 static inline void fill_order(struct source *source, struct service_command *command)
 {
     static int fresh = 100000;
     command->request[0] = "\0ab"[source_choose(source, 3)];
-    command->board = some_board(source);
+    command->rules = some_rules(source);
     command->clock = some_clock(source);
     command->is_rated = source_chance(source, 2);
     command->is_either_side = source_chance(source, 2);
@@ -66,6 +76,7 @@ static inline void fill_move(struct source *source, struct host *host,
     const struct game_row *game = host_game(host, command->game_id);
     int ply = game ? game->ply : 0;
     command->column = source_between(source, 0, 7) - source_chance(source, 30);
+    command->action = some_action(source);
     command->ply = source_chance(source, 3) ? PLY_ANY : ply - source_between(source, 0, 2);
 }
 
@@ -137,7 +148,7 @@ static inline struct service_command any_command(struct source *source, struct s
         break;
     case COMMAND_JOIN_QUEUE:
     case COMMAND_SET_NAME:
-        command.board = some_board(source);
+        command.rules = some_rules(source);
         command.clock = some_clock(source);
         command.is_rated = source_chance(source, 2);
         command.name = source_chance(source, 3) ? "Ann" : NULL;
@@ -178,10 +189,11 @@ static inline bool good_move(struct source *source, struct host *host, struct se
             game = &host->game[i];
     if (!game)
         return false;
-    const struct seat_row *who = &game->seat[game->ply % 2];
+    const struct seat_row *who = &game->seat[game->to_move];
     *out = command_of(who->kind == SEAT_BOT ? COMMAND_BOT_MOVE : COMMAND_MAKE_MOVE);
     out->game_id = game->id;
     out->column = source_between(source, 0, game->board[0] - '1');
+    out->action = strchr(game->board, '-') ? some_action(source) : FF_DROP;
     out->ply = game->ply;
     if (who->kind == SEAT_BOT)
         return true;
@@ -220,7 +232,7 @@ static inline struct service_command good_queue(struct source *source,
     struct service_command command =
         command_by((int32_t)source_choose(source, (uint32_t)world->people), COMMAND_JOIN_QUEUE, 0);
     command.clock = some_clock(source);
-    command.board = (ff_board){3, 3, 1, 3};
+    command.rules = (struct ruleset){.board = {3, 3, 1, 3}};
     command.is_rated = true;
     return command;
 }

@@ -12,7 +12,10 @@
 #ifndef SIM_H
 #define SIM_H
 
+#include <string.h>
+
 #include "base/random.h"
+#include "play/moves.h"
 #include "play/service_parts.h"
 
 enum {
@@ -109,8 +112,9 @@ struct sim_hint {
 struct picture {
     int64_t game_id;
     uint16_t ply;
-    uint8_t status, offer, seat;
-    char moves[16];
+    uint8_t status, offer, seat, current;
+    struct ruleset rules;
+    char moves[48];
     bool is_watched;
 };
 
@@ -146,7 +150,8 @@ struct ask {
     uint8_t kind;
     bool is_answered, is_follow;
     int64_t game_id;
-    int ply, column;
+    int ply;
+    struct move_order order;
     uint8_t refusal;
 };
 
@@ -221,15 +226,21 @@ static inline bool sim_chance(struct sim *sim, uint32_t of)
     return sim_below(sim, of) == 0;
 }
 
-/* A column of the 3x3 board that is not full after these moves; 0 if all are. */
-static inline int sim_column(struct sim *sim, const char *moves)
+/* A legal move after these moves; any drop if there is none. */
+static inline struct move_order sim_order(struct sim *sim, const struct ruleset *rules,
+                                          const char *moves)
 {
-    int discs[3] = {0}, column = (int)sim_below(sim, 3);
-    for (; *moves; moves++)
-        discs[(*moves - '1') % 3]++;
-    for (int i = 0; i < 3 && discs[column] >= 3; i++)
-        column = (column + 1) % 3;
-    return column;
+    ff_variant_rules prepared;
+    ff_variant_game game;
+    uint16_t legal[FF_MOVES_MAX];
+    int count = 0;
+    if (ff_variant_rules_init(&prepared, (ff_variant)rules->variant, rules->board,
+                              rules->has_pie) == FF_OK &&
+        ff_variant_moves_read(&game, &prepared, moves, strlen(moves), NULL) == FF_OK)
+        count = ff_variant_moves(&game.position, legal);
+    int move = count ? legal[sim_below(sim, (uint32_t)count)] : 0;
+    return (struct move_order){.column = ff_move_column(move),
+                               .action = (uint8_t)ff_move_action(move)};
 }
 
 /* sim_base.c. base_write: refused rows are listed in `refused`, at most `max`. */

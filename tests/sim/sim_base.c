@@ -151,7 +151,9 @@ static bool write_move(struct base *base, const struct move_row *row)
     struct game_row *game = set_game(base, row->game_id, row->version, GAME_PLAYING);
     if (!game)
         return false;
-    game->moves[game->ply++] = row->letter;
+    memcpy(game->moves + strlen(game->moves), row->text, sizeof row->text);
+    game->to_move = row->to_move;
+    game->ply++;
     game->status = row->status;
     game->winner = row->winner;
     game->reason = row->reason;
@@ -468,7 +470,7 @@ bool base_is_orphan(struct base *base, const struct game_row *game, int64_t now_
     enum { THINKING_MS = 4000 };
     if (game->status != GAME_PLAYING)
         return false;
-    int side = game->ply % ROW_SEATS;
+    int side = game->to_move;
     int64_t spent = now_ms - game->moved_ms - base_outage_ms(base, game->moved_ms, now_ms);
     bool has_fallen = game->clock.kind == CLOCK_LIVE && spent > game->left_ms[side];
     bool is_bot = game->seat[side].kind == SEAT_BOT && now_ms - game->moved_ms > THINKING_MS;

@@ -65,7 +65,7 @@ bool check_flag(struct sim *sim, const struct row *row)
         if (sim->base.outage[i].ended_ms < known_ms)
             lost_ms += outage_since(&sim->base.outage[i], game->moved_ms);
     int64_t spent = sim->now_ms - game->moved_ms - lost_ms;
-    return spent + SKEW_MS >= game->left_ms[game->ply % ROW_SEATS];
+    return spent + SKEW_MS >= game->left_ms[game->to_move];
 }
 
 static void check_result(struct sim *sim, const struct result_row *row)
@@ -140,7 +140,14 @@ void check_base(struct sim *sim)
 static bool has_move(struct sim *sim, const struct ask *ask)
 {
     const struct game_row *game = base_game(&sim->base, ask->game_id);
-    return game && game->ply > ask->ply && game->moves[ask->ply] == '1' + ask->column;
+    if (!game || game->ply <= ask->ply)
+        return false;
+    const char *move = game->moves;
+    for (int ply = 0; ply < ask->ply; ply++)
+        move += moves_first(move);
+    char sign = "\0-_@=+<>~"[ask->order.action], letter = (char)('1' + ask->order.column);
+    bool has_column = ff_action_has_column((ff_action)ask->order.action);
+    return sign == '\0' ? *move == letter : *move == sign && (!has_column || move[1] == letter);
 }
 
 void check_answer(struct sim *sim, const struct ask *ask, const struct message *reply)
@@ -161,7 +168,7 @@ static void check_moves(struct sim *sim)
             sim->ask[i].refusal == REFUSAL_OK)
             SIM_HOLDS(sim, has_move(sim, &sim->ask[i]));
     for (int i = 0; i < sim->base.games; i++)
-        SIM_HOLDS(sim, sim->base.game[i].ply == strlen(sim->base.game[i].moves));
+        SIM_HOLDS(sim, sim->base.game[i].ply == moves_count(sim->base.game[i].moves));
 }
 
 static void check_ratings(struct sim *sim)
@@ -312,7 +319,7 @@ void check_calm(struct sim *sim)
     }
     for (int i = 0; i < sim->base.games; i++) { /* no computer has been forgotten */
         const struct game_row *game = &sim->base.game[i];
-        if (game->status == GAME_PLAYING && game->seat[game->ply % ROW_SEATS].kind == SEAT_BOT)
+        if (game->status == GAME_PLAYING && game->seat[game->to_move].kind == SEAT_BOT)
             SIM_HOLDS(sim, sim->now_ms - game->moved_ms < LEASE_MS);
     }
     for (int i = 0; i < sim->asks; i++) { /* nobody waits for an answer */

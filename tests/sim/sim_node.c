@@ -11,7 +11,7 @@ static const struct service_setup small = {
     .sessions = PLAYERS_MAX,
     .rooms = GAMES_MAX,
     .rooms_each = GAMES_MAX,
-    .boards = 4,
+    .rulesets = 4,
     .lobby =
         {.players = 16, .matches = 16, .confirm_ms = CONFIRM_MS, .near = 400, .near_per_s = 100},
     .limits = {.is_off = true, .addresses = 16},
@@ -317,7 +317,12 @@ static void bots_move(struct sim *sim, int at)
             continue;
         command.game_id = node->bot[i].game_id;
         command.ply = node->bot[i].ply;
-        command.column = sim_column(sim, game ? game->moves : "");
+        struct ruleset rules = ruleset_classic;
+        if (game)
+            (void)ruleset_read(&rules, game->board, strlen(game->board));
+        const struct move_order order = sim_order(sim, &rules, game ? game->moves : "");
+        command.column = order.column;
+        command.action = order.action;
         node->bot[i] = node->bot[--node->bots];
         node_give(sim, at, &command);
     }

@@ -3,7 +3,9 @@
 
 #include "sim.h"
 
-static const ff_board board = {3, 3, 1, 3};
+/* Plain games, and games whose turns may have two moves, where the first answer may swap sides. */
+static const struct ruleset rulesets[] = {{{3, 3, 1, 3}, FF_STANDARD, false},
+                                          {{3, 3, 1, 3}, FF_POWERUP, true}};
 static const struct clock_row clocks[] = {
     {CLOCK_LIVE, 12000, 500}, {CLOCK_LIVE, 12000, 500}, {CLOCK_NONE, 0, 0}, {CLOCK_DAYS, 60000, 0}};
 
@@ -48,7 +50,7 @@ static void ask(struct sim *sim, int person, int window, struct service_command 
                                        .kind = command->kind,
                                        .game_id = command->game_id,
                                        .ply = command->ply,
-                                       .column = command->column};
+                                       .order = {command->column, command->action}};
     command->conn = conn_of(person, window);
     command->ack = (uint64_t)++sim->asks;
     command->address = (uint64_t)person + 1;
@@ -136,11 +138,13 @@ static void see(struct window *window, const struct snapshot *snapshot, int seat
     picture->game_id = snapshot->game_id;
     picture->ply = snapshot->ply;
     picture->status = snapshot->status;
+    picture->current = snapshot->current;
+    picture->rules = snapshot->rules;
     picture->offer = snapshot->offer;
     if (seat < ROW_SEATS)
         picture->seat = (uint8_t)seat;
     picture->is_watched = seat >= ROW_SEATS;
-    memcpy(picture->moves, snapshot->moves, 10);
+    memcpy(picture->moves, snapshot->moves, sizeof picture->moves);
 }
 
 /* The player has a window again: asks for every game that is not known to be over, as the page does. */
@@ -213,7 +217,7 @@ static void hear_reply(struct sim *sim, int person, int window, const struct mes
     } else if (asked->kind == COMMAND_JOIN_QUEUE) {
         to->is_waiting = true;
         to->is_unsure = false;
-        to->is_lasting = asked->column != 0;
+        to->is_lasting = asked->order.column != 0;
     } else if (asked->kind == COMMAND_LEAVE_QUEUE || asked->kind == COMMAND_DECLINE_MATCH) {
         to->is_waiting = false;
         to->match_id = 0;
@@ -319,12 +323,13 @@ static int some_node(struct sim *sim)
 bool people_play(struct sim *sim, int person, int window, struct picture *picture)
 {
     struct service_command command = command_of(COMMAND_MAKE_MOVE);
-    if (picture->status != GAME_PLAYING || picture->is_watched ||
-        picture->ply % ROW_SEATS != picture->seat)
+    if (picture->status != GAME_PLAYING || picture->is_watched || picture->current != picture->seat)
         return false;
     command.game_id = picture->game_id;
     command.ply = picture->ply;
-    command.column = sim_column(sim, picture->moves);
+    const struct move_order order = sim_order(sim, &picture->rules, picture->moves);
+    command.column = order.column;
+    command.action = order.action;
     ask(sim, person, window, &command);
     return true;
 }
@@ -332,7 +337,7 @@ bool people_play(struct sim *sim, int person, int window, struct picture *pictur
 static void join_queue(struct sim *sim, int person, int window)
 {
     struct service_command command = command_of(COMMAND_JOIN_QUEUE);
-    command.board = board;
+    command.rules = rulesets[sim_chance(sim, 3)];
     command.clock = clocks[sim_below(sim, 4)];
     command.is_rated = command.clock.kind != CLOCK_NONE;
     command.column = command.clock.kind == CLOCK_DAYS; /* for hear_reply */
@@ -342,7 +347,7 @@ static void join_queue(struct sim *sim, int person, int window)
 static void create(struct sim *sim, int person, int window)
 {
     struct service_command command = command_of(COMMAND_CREATE_GAME);
-    command.board = board;
+    command.rules = rulesets[sim_chance(sim, 3)];
     command.clock = clocks[sim_below(sim, 3)];
     command.seat[0].wish = WISH_ME;
     command.seat[1].wish = sim_chance(sim, 2) ? WISH_BOT : WISH_ANYONE;
@@ -354,6 +359,7 @@ static void create(struct sim *sim, int person, int window)
 static void join_code(struct sim *sim, int person, int window)
 {
     struct service_command command = command_of(COMMAND_JOIN_GAME);
+    command.knows_variants = true;
     for (int i = 0; i < sim->base.games; i++)
         if (sim->base.game[i].status == GAME_WAITING)
             memcpy(command.code, sim->base.game[i].code, sizeof command.code);

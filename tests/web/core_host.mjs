@@ -55,7 +55,7 @@ function makeGate() {
 async function serveFiles(book, network) {
   const server = http.createServer(async (request, response) => {
     if (request.url === '/book') await book.opened;
-    const file = { '/book': 'data/classic.book', '/network': 'data/cube.net' }[request.url] ?? 'build/fourfall.wasm';
+    const file = { '/book': 'data/classic.book', '/network': 'data/cube.net', '/variants': 'build/variants.wasm' }[request.url] ?? 'build/fourfall.wasm';
     if (request.url === '/network') network.asked++;
     if (request.url === '/network' && network.isMissing) response.writeHead(404).end();
     else response.end(readFileSync(path(file)));
@@ -79,6 +79,6 @@ export async function useCore() {
   });
   const at = (name) => new URL(name, `http://127.0.0.1:${server.address().port}/`);
   const script = Buffer.from(await bundleText('core/worker.ts')).toString('base64');
-  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book'), network: at('network'), canSearch: true };
+  const files = { worker: new URL(`data:text/javascript;base64,${script}`), wasm: at('wasm'), book: at('book'), network: at('network'), variants: at('variants'), canSearch: true };
   return { files, book, network };
 }

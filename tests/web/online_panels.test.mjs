@@ -171,11 +171,11 @@ describe('people', () => {
 
   test('find their opponent in the list of their games, whoever is to move', () => {
     const names = ['Ann', 'Bob'];
-    assert.equal(opponentName(app(), { names, ply: 0, isMyTurn: true }), 'Bob');
-    assert.equal(opponentName(app(), { names, ply: 0, isMyTurn: false }), 'Ann');
-    assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: true }), 'Ann');
-    assert.equal(opponentName(app(), { names, ply: 3, isMyTurn: false }), 'Bob');
-    assert.equal(opponentName(app('de'), { names: ['Ann', 'Guest 1234'], ply: 0, isMyTurn: true }), 'Gast 1234');
+    assert.equal(opponentName(app(), { names, turn: 0, isMyTurn: true }), 'Bob');
+    assert.equal(opponentName(app(), { names, turn: 0, isMyTurn: false }), 'Ann');
+    assert.equal(opponentName(app(), { names, turn: 1, isMyTurn: true }), 'Ann');
+    assert.equal(opponentName(app(), { names, turn: 1, isMyTurn: false }), 'Bob');
+    assert.equal(opponentName(app('de'), { names: ['Ann', 'Guest 1234'], turn: 0, isMyTurn: true }), 'Gast 1234');
   });
 });
 

@@ -173,7 +173,7 @@ export class Page {
 export async function usePages() {
   const { files, book, network } = await useCore();
   book.open();
-  const names = { worker: files.worker.href, wasm: files.wasm.href, rules: files.wasm.href, book: files.book.href, network: files.network.href, onlineStyle: 'online.css', service: 'service.js' };
+  const names = { worker: files.worker.href, wasm: files.wasm.href, rules: files.wasm.href, book: files.book.href, network: files.network.href, variants: files.variants.href, onlineStyle: 'online.css', service: 'service.js' };
   const script = await bundleScript(ENTRY, { FILES: names });
   const host = {
     network,

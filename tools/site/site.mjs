@@ -57,11 +57,12 @@ function put(name, content) {
   writeFileSync(join(OUT, name), content);
 }
 
-/** The page as it was built. Static hosts compress by themselves. */
+/** The page as it was built, but for a mark that there is no server for online games. Static hosts compress by themselves. */
 function putGame() {
   const names = readdirSync(GAME).filter((name) => !/\.(br|gz)$/.test(name) && name !== 'sizes.json');
   mkdirSync(join(OUT, 'play'));
   for (const name of names) cpSync(join(GAME, name), join(OUT, 'play', name));
+  put('play/index.html', readFileSync(join(GAME, 'index.html'), 'utf8').replace('<html ', '<html data-alone '));
 }
 
 /** Everything is read and checked before anything is written. */

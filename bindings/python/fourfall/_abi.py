@@ -413,6 +413,13 @@ class ff_variant_head(ctypes.Structure):
     ]
 
 
+class ff_variant_state(ctypes.Structure):
+    _fields_ = [
+        ("seats", ff_state),
+        ("game", ff_variant_game),
+    ]
+
+
 class ff_solution(ctypes.Structure):
     _fields_ = [
         ("low", ctypes.c_int),
@@ -722,6 +729,16 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "ff_variant_game_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_game), ctypes.c_bool]),
     "ff_variant_status_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_char_p)]),
     "ff_variant_svg_write": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_position), ctypes.POINTER(ctypes.c_char_p)]),
+    "ff_variant_state_open": (ctypes.c_int, [ctypes.POINTER(ff_variant_state), ctypes.c_char_p, ctypes.POINTER(ff_variant_rules), ctypes.c_int64]),
+    "ff_variant_state_phase": (ctypes.c_int, [ctypes.POINTER(ff_variant_state)]),
+    "ff_variant_state_current_player": (ctypes.c_int, [ctypes.POINTER(ff_variant_state)]),
+    "ff_variant_state_winner": (ctypes.POINTER(ff_player), [ctypes.POINTER(ff_variant_state)]),
+    "ff_variant_state_validate": (ff_validation, [ctypes.POINTER(ff_variant_state), ctypes.c_char_p, ctypes.c_int]),
+    "ff_variant_state_apply": (ctypes.c_int, [ctypes.POINTER(ff_variant_state), ctypes.POINTER(ff_variant_state), ctypes.c_char_p, ctypes.c_int, ctypes.c_int64]),
+    "ff_variant_move_write_json": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.c_int]),
+    "ff_variant_move_read_json": (ctypes.c_int, [ctypes.POINTER(ctypes.c_int), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
+    "ff_variant_state_write_json": (ctypes.c_int, [ctypes.POINTER(ff_text), ctypes.POINTER(ff_variant_state)]),
+    "ff_variant_state_read_json": (ctypes.c_int, [ctypes.POINTER(ff_variant_state), ctypes.POINTER(ff_variant_rules), ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)]),
     "ff_solver_open": (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ff_rules), ctypes.c_void_p, ctypes.c_size_t]),
     "ff_solver_reset": (None, [ctypes.c_void_p]),
     "ff_solver_watch": (None, [ctypes.c_void_p, ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p), ctypes.c_void_p]),
@@ -882,6 +899,9 @@ LAYOUT: dict[tuple[str, str], tuple[int, int]] = {
     ("ff_variant_head", "has_board"): (20, 1),
     ("ff_variant_head", "has_pie"): (21, 1),
     ("ff_variant_head", "moves_at"): (24, 8),
+    ("ff_variant_state", ""): (0, 1944),
+    ("ff_variant_state", "seats"): (0, 744),
+    ("ff_variant_state", "game"): (744, 1200),
     ("ff_solution", ""): (0, 16),
     ("ff_solution", "low"): (0, 4),
     ("ff_solution", "high"): (4, 4),

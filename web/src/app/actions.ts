@@ -1,9 +1,10 @@
 // The actions of `App`, each handed to the part that does it.
+import { canDo, gameName, type Action } from "../core/variants";
 import { allowsAdvice } from "./advice";
 import { home } from "./files";
 import { gameLink } from "./links";
 import { openText, resumeSaved } from "./opening";
-import { drop, type Parts } from "./parts";
+import { drop, move, type Parts } from "./parts";
 import { playerNames } from "./player_names";
 import { isSeated } from "./remote";
 import { say, type State } from "./state";
@@ -64,7 +65,9 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
 
 /** Remembers choices for the next game. Another board is shown behind the start page, unless the core refuses it. */
 async function prepare({ state, guideLoader }: Parts, change: Partial<Setup>): Promise<Message | null> {
-  const error = change.board === undefined ? null : await (await guideLoader.load()).demo.show(change.board);
+  const next = { ...state.setup.peek(), ...change };
+  const isOther = gameName(next) !== gameName(state.setup.peek()) || change.board !== undefined;
+  const error = isOther ? await (await guideLoader.load()).demo.show(gameName(next)) : null;
   if (error) return { key: "message.badBoard", args: { text: error.message, error: error.code }, kind: "refusal", id: 0 };
   state.setup.value = { ...state.setup.peek(), ...change };
   writeSetup(state.setup.peek());
@@ -101,8 +104,14 @@ function gameActions(parts: Parts) {
     },
     resetTally: () => tallies.reset(),
     drop: (column) => drop(parts, column),
+    choose: (action) => choose(state, action),
+    move: (code) => move(parts, code),
     cancelKept: () => cancelKept(parts),
   } satisfies Partial<App>;
+}
+
+function choose({ action, snapshot, phase }: State, wanted: Action): void {
+  if (phase.peek() === "turn" && canDo(snapshot.peek(), wanted)) action.value = action.peek() === wanted ? "drop" : wanted;
 }
 
 function cancelKept({ state, kept }: Parts): boolean {

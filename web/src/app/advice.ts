@@ -2,6 +2,7 @@
 import { batch, effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import { hasScores } from "../core/exact";
+import { actionOf, columnOfMove, hasColumn } from "../core/variants";
 import type { Snapshot } from "../core/types";
 import { say, type State } from "./state";
 
@@ -26,10 +27,12 @@ export class Advice {
     if (!allowsAdvice(this.state)) return say(this.state, "note.fairPlay", {}, "refusal");
     if (phase.peek() !== "turn") return say(this.state, "message.noHint", {}, "refusal");
     const at = snapshot.peek();
-    const column = analysis.peek()?.line[0] ?? estimate.peek()?.best ?? (await this.suggestion(at.text));
-    if (column === null || snapshot.peek() !== at) return;
+    const move = analysis.peek()?.line[0] ?? estimate.peek()?.best ?? (await this.suggestion(at.text));
+    if (move === null || snapshot.peek() !== at) return;
+    const action = actionOf(move);
+    const column = hasColumn(action) ? columnOfMove(move) : null;
     hint.value = column;
-    say(this.state, "message.hint", { column: at.letters[column] ?? "?" });
+    say(this.state, action === "drop" ? "message.hint" : `hint.${action}`, { column: column === null ? "" : (at.letters[column] ?? "?") });
   }
 
   async review(): Promise<void> {
@@ -76,7 +79,7 @@ export class Advice {
   private followScores(): void {
     const { settings, snapshot, phase, analysis, estimate, analysisState } = this.state;
     const at = snapshot.value;
-    const isWanted = settings.value.scores && allowsAdvice(this.state) && phase.value !== "welcome" && at.status === "playing";
+    const isWanted = settings.value.scores && !at.variant && allowsAdvice(this.state) && phase.value !== "welcome" && at.status === "playing";
     const known = analysis.peek() ?? estimate.peek();
     if (known?.text === at.text && isWanted) return;
     this.core.stopAnalysing();
@@ -126,5 +129,6 @@ export function allowsAdvice({ remote }: State): boolean {
 /** The notation of all known moves, including those after the position shown. */
 export function wholeNotation(at: State["snapshot"]["value"]): string {
   const shown = at.ply - at.first;
+  if (at.variant) return at.notation + at.variant.texts.slice(shown).join("");
   return at.notation + at.moves.slice(shown).map((column) => at.letters[column]).join("");
 }

@@ -6,6 +6,7 @@
 import { effect } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import type { Snapshot } from "../core/types";
+import { gameName } from "../core/variants";
 import { GAMES, stillOf } from "./scenery";
 import type { State } from "./state";
 import type { View } from "./view";
@@ -75,7 +76,7 @@ export class Demo {
 
   private begin(delay: number): void {
     this.stop();
-    if (!this.view.isMotionReduced) void this.play(this.state.setup.peek().board, delay);
+    if (!this.view.isMotionReduced) void this.play(gameName(this.state.setup.peek()), delay);
     else if (this.shown.ply === 0) void this.stand(this.shown.board.name);
   }
 
@@ -105,6 +106,7 @@ export class Demo {
     let at = await this.core.look(`${board}:`);
     if (run !== this.run) return false;
     this.exhibit(at, "animate");
+    if (at.variant) return false;
     let delay = EMPTY_MS;
     while (at.status === "playing") {
       if (!(await this.pause(delay, run)) || this.view.isMotionReduced) return false;
@@ -127,7 +129,7 @@ export class Demo {
   private async stand(board: string): Promise<void> {
     const { run } = this;
     let at = await this.core.look(stillOf(board) ?? `${board}:`);
-    while (!GAMES[board] && at.status === "playing" && at.ply < STILL_PLIES) at = await this.core.look(at.text + (await this.choice(at)));
+    while (!GAMES[board] && !at.variant && at.status === "playing" && at.ply < STILL_PLIES) at = await this.core.look(at.text + (await this.choice(at)));
     if (run === this.run) this.exhibit(at, "jump");
   }
 

@@ -8,6 +8,7 @@ interface Names {
   readonly rules: string;
   readonly book: string | null;
   readonly network: string | null;
+  readonly variants: string;
   readonly onlineStyle: string;
   /** Null: the whole page is one file (web/single.mjs), with the others inside. */
   readonly service: string | null;
@@ -36,13 +37,14 @@ export const coreFiles = (wasm: "wasm" | "rules" = "wasm") => ({
   wasm: file(FILES[wasm]),
   book: optionalFile(FILES.book),
   network: optionalFile(FILES.network),
+  variants: file(FILES.variants),
   canSearch: wasm === "wasm",
 });
 
 export const serviceFile = () => optionalFile(FILES.service);
 
-/** There is no server: nothing online, and nothing to keep. */
-export const isAlone = () => FILES.service === null;
+/** There is no server, so nothing online: the page is one file, or on a host of files that says so (tools/site). */
+export const isAlone = () => FILES.service === null || "alone" in document.documentElement.dataset;
 
 let style: Promise<void> | null = null;
 

@@ -50,7 +50,7 @@ export class Finale {
 
   /** The i-th disc of the line lights up; a draw has none of them. */
   light(index: number, count: number): void {
-    if (count === 0) return this.sound.draw();
+    if (count === 0) return this.sound[outcomeOf(this.state, this.state.snapshot.peek())]();
     this.sound.light(index, count, outcomeOf(this.state, this.state.snapshot.peek()) === "lose");
   }
 

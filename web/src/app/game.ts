@@ -8,6 +8,7 @@ import { batch } from "@preact/signals";
 import { Cancelled, CoreError, type Core } from "../core/client";
 import { hasScores } from "../core/exact";
 import type { Player, Snapshot } from "../core/types";
+import { columnOfMove, gameName, hasColumn, actionOf, kindOfSnapshot, moveOf, onlyPops, pressOf } from "../core/variants";
 import type { Remote } from "../online/types";
 import type { KeptMove } from "./kept_move";
 import { earlierPly, laterPly } from "./own_moves";
@@ -39,10 +40,18 @@ interface Seats {
   readonly you: Player | null;
 }
 
+const other = (player: Player): Player => (player === 0 ? 1 : 0);
+
+/** Where a press on a column always means the same, it may be kept for the next turn. */
+export const keepsPresses = ({ variant }: Snapshot): boolean =>
+  variant === undefined || ["standard", "five", "misere", "cylinder"].includes(variant.name);
+
 const seatsOf = (mode: Setup["mode"], firstSeat: Player): Seats => ({ firstSeat, you: mode === "cpu" ? firstSeat : null });
 
 export class Game {
   private era = 0;
+  /** Whether the sides are swapped in the position shown. */
+  private isSwapped = false;
 
   constructor(
     private readonly core: Core,
@@ -56,10 +65,10 @@ export class Game {
   async start(change: Partial<Setup>): Promise<void> {
     const setup = { ...this.state.setup.peek(), ...change };
     const era = this.beginEra();
-    const snapshot = await this.keeper(() => this.core.begin(setup.board), "message.badBoard");
+    const snapshot = await this.keeper(() => this.core.begin(gameName(setup)), "message.badBoard");
     if (!snapshot || era !== this.era) return;
     this.saved.begin();
-    this.enter({ ...setup, board: snapshot.board.name }, seatsOf(setup.mode, nextFirstSeat(setup)), snapshot, "animate");
+    this.enter({ ...setup, ...kindOfSnapshot(snapshot) }, seatsOf(setup.mode, nextFirstSeat(setup)), snapshot, "animate");
   }
 
   /** Opens a game from a link or a file, for two people or as `you` against the computer; or continues a saved one. */
@@ -71,7 +80,7 @@ export class Game {
       const { level, style } = saved ?? this.state.setup.peek();
       const mode = you === null ? "two" : "cpu";
       this.saved.begin(saved?.id);
-      const setup = { ...this.state.setup.peek(), mode, level, style, board: snapshot.board.name } as const;
+      const setup = { ...this.state.setup.peek(), mode, level, style, ...kindOfSnapshot(snapshot) } as const;
       this.enter(setup, saved ?? seatsOf(mode, you ?? 0), snapshot, "jump");
       return null;
     } catch (error) {
@@ -98,10 +107,42 @@ export class Game {
     const mayKeep = now === "moving" || now === "thinking";
     if (now === "welcome" || (mayKeep && at.status !== "playing")) return;
     if (now !== "turn" && !mayKeep) return this.refuse(`message.${now}`, column);
-    if (!at.canDrop[column]) return this.refuse("message.full", column);
+    const move = pressOf(at, column, this.state.action.peek());
+    if (mayKeep && !keepsPresses(at)) return void (now === "thinking" && this.refuse("message.thinking", column));
+    if (move === null) return this.refusePress(at, column);
     if (mayKeep) return this.kept.press(column);
     this.kept.note(column);
-    void this.apply(column);
+    void this.apply(move);
+  }
+
+  /** A move of a variant, by its number. */
+  move(move: number): void {
+    const { phase, snapshot } = this.state;
+    const now = phase.peek();
+    if (now === "moving" || now === "welcome") return;
+    if (now !== "turn") return say(this.state, `message.${now}`, {}, "refusal");
+    if (snapshot.peek().variant?.legal.includes(move)) void this.apply(move);
+    else void this.explain(move);
+  }
+
+  /** A column that takes no disc: it is full, or a rule of the variant says why. */
+  refusePress(at: Snapshot, column: number): void {
+    const action = this.state.action.peek();
+    if (!at.variant || (action === "drop" && !onlyPops(at.variant) && at.heights[column] === at.board.height))
+      return this.refuse("message.full", column);
+    void this.explain(moveOf(action === "drop" && onlyPops(at.variant) ? "pop" : action, column));
+  }
+
+  /** Asks the core why a move is not legal: it refuses the move with its reason. */
+  async explain(move: number): Promise<void> {
+    const { era } = this;
+    try {
+      await this.core.play(move);
+    } catch (error) {
+      if (era !== this.era || !(error instanceof CoreError)) return;
+      if (hasColumn(actionOf(move))) this.hooks.refused(columnOfMove(move));
+      say(this.state, "message.refused", { text: error.message, error: error.code }, "refusal");
+    }
   }
 
   undo(): Promise<void> {
@@ -138,7 +179,7 @@ export class Game {
     const era = this.beginEra();
     const found = await this.keeper(() => this.core.seek(ply ?? snapshot.peek().ply));
     if (!found || era !== this.era) return;
-    const change = { mode, level: level ?? setup.peek().level, board: found.board.name };
+    const change = { mode, level: level ?? setup.peek().level, ...kindOfSnapshot(found) };
     this.saved.begin();
     this.enter({ ...setup.peek(), ...change }, seatsOf(mode, mode === "cpu" ? you : 0), found, "animate");
   }
@@ -169,13 +210,28 @@ export class Game {
     state.layers.value = false;
     state.level.value = null;
     state.hover.value = null;
+    state.action.value = "drop";
   }
 
   show(snapshot: Snapshot, motion: "animate" | "jump" = "animate"): void {
     batch(() => {
+      this.followSwap(snapshot);
       this.state.motion.value = motion;
+      this.state.action.value = "drop";
       this.state.snapshot.value = snapshot;
     });
+  }
+
+  /** A swap of sides changes the colours of the seats; taking it back changes them again. */
+  private followSwap(snapshot: Snapshot): void {
+    const isSwapped = snapshot.variant?.isSwapped ?? false;
+    const { you, firstSeat, remote } = this.state;
+    // Online the server says who plays which side.
+    if (isSwapped !== this.isSwapped && !remote.peek()) {
+      firstSeat.value = other(firstSeat.peek());
+      if (you.peek() !== null) you.value = other(you.peek()!);
+    }
+    this.isSwapped = isSwapped;
   }
 
   /** Enters the phase that fits the position: a person's move, the computer's, or the end. */
@@ -233,18 +289,20 @@ export class Game {
       state.remote.value = null;
       this.tallies.begin(setup);
       this.clear(you, firstSeat);
+      this.isSwapped = snapshot.variant?.isSwapped ?? false;
       this.show(snapshot, motion);
     });
     this.proceed();
   }
 
-  private async apply(column: number): Promise<void> {
+  private async apply(move: number): Promise<void> {
     const era = this.era;
     batch(() => {
       this.state.phase.value = "moving";
       this.state.hint.value = null;
+      this.state.action.value = "drop";
     });
-    const snapshot = await this.keeper(() => this.core.drop(column));
+    const snapshot = await this.keeper(() => this.core.play(move));
     if (!snapshot || era !== this.era) return;
     const landing = this.hooks.landed();
     this.show(snapshot);
@@ -261,16 +319,16 @@ export class Game {
     const { level, style } = state.setup.peek();
     const began = performance.now();
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-    const { text, board } = state.snapshot.peek();
+    const { text, board, variant } = state.snapshot.peek();
     state.phase.value = "thinking";
     try {
-      const task = { text, level, style, seed, limitMs: hasScores(board.name) ? LIMIT_MS : ESTIMATE_LIMIT_MS };
-      const column = await this.core.choose(task, (thought) => (state.thought.value = thought));
+      const task = { text, level, style, seed, limitMs: !variant && hasScores(board.name) ? LIMIT_MS : ESTIMATE_LIMIT_MS };
+      const move = await this.core.choose(task, (thought) => (state.thought.value = thought));
       const delay = state.settings.peek().naturalDelay ? DELAY_MS[level] : 0;
       await new Promise((done) => setTimeout(done, delay - (performance.now() - began)));
       if (era !== this.era) return;
       state.thought.value = null;
-      await this.apply(column);
+      await this.apply(move);
     } catch (error) {
       if (!(error instanceof Cancelled)) this.report(error);
     }
@@ -291,5 +349,8 @@ export class Game {
 /** Only the server ends an online game; a resignation ends it in the middle. */
 function serverPhase(remote: Remote, at: Snapshot): Phase {
   if (remote.result) return "over";
-  return at.status === "playing" && at.turn === remote.seat ? "turn" : "waiting";
+  // A swap of mine that the server has not confirmed has changed my side already.
+  const isAhead = (at.variant?.isSwapped ?? false) !== remote.isSwapped;
+  const isMine = at.turn === (isAhead && remote.seat !== null ? other(remote.seat) : remote.seat);
+  return at.status === "playing" && isMine ? "turn" : "waiting";
 }

@@ -22,7 +22,7 @@ export class Network {
 
   private isWanted(): boolean {
     const { phase, snapshot, remote, you, setup, settings, hint, reviewProgress } = this.state;
-    if (phase.value === "welcome" || snapshot.value.board.name !== BOARD) return false;
+    if (phase.value === "welcome" || snapshot.value.board.name !== BOARD || snapshot.value.variant) return false;
     const isOpponent = !remote.value && you.value !== null && setup.value.level !== "easy";
     const isAsked = settings.value.scores || hint.value !== null || reviewProgress.value !== null;
     return isOpponent || (isAsked && allowsAdvice(this.state));

@@ -47,7 +47,7 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   effect(() => {
     if (state.phase.value !== "moving") state.landed.value = state.snapshot.value;
   });
-  const view = new View(state, sound, (column) => drop(parts, column));
+  const view = new View(state, sound, (column) => drop(parts, column), (code) => move(parts, code));
   const finale = (view.finale = new Finale(state, sound, view));
   const tallies = new Tallies(state);
   const kept = new KeptMove(state);
@@ -86,6 +86,12 @@ export function createParts(core: Core, first: Snapshot, texts: Texts): Parts {
   const { words } = hooks;
   const parts = { core, state, sound, view, tallies, saved, kept, game, replay, advice, guideLoader, onlineLoader, connection, updates, texts, words };
   return parts;
+}
+
+/** A move of a variant, by its number. */
+export function move({ state, onlineLoader, game }: Parts, code: number): void {
+  if (state.remote.peek()) onlineLoader.remote.move(code);
+  else game.move(code);
 }
 
 /** A person drops a disc, on whichever game the board shows. */

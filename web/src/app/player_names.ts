@@ -15,7 +15,7 @@ function nameOf(state: State, words: Words, player: Player): string {
   const you = state.you.peek();
   if (you === null) return words("seat.player", { seat: player === state.firstSeat.peek() ? 1 : 2 });
   if (player === you) return words("picture.me");
-  const { level, board } = state.setup.peek();
-  const called = level === "perfect" && !isSolved(board) ? "expert" : level;
+  const { level, board, variant } = state.setup.peek();
+  const called = level === "perfect" && (variant !== "standard" || !isSolved(board)) ? "expert" : level;
   return `${words("seat.cpu")} (${words(`level.${called}`)})`;
 }

@@ -6,7 +6,8 @@ import { batch } from "@preact/signals";
 import type { Core } from "../core/client";
 import type { GameBoard, Online, OnlineSeat, Remote } from "../online/types";
 import { wholeNotation } from "./advice";
-import type { Game } from "./game";
+import { actionOf, columnOfMove, firstMove, hasColumn, pressOf } from "../core/variants";
+import { keepsPresses, type Game } from "./game";
 import { say, type State } from "./state";
 import { tailStart } from "./tail";
 
@@ -87,7 +88,7 @@ export class RemoteGame implements GameBoard {
       state.screen.value = null;
       state.dialog.value = null;
       this.hooks.releaseLocal();
-      this.game.clear(remote.seat);
+      this.game.clear(remote.seat, remote.seat ?? 0);
       this.game.show(snapshot, "jump");
       if (isTail) state.phase.value = "replay";
     });
@@ -111,12 +112,20 @@ export class RemoteGame implements GameBoard {
   update(remote: Remote): void {
     if (!this.isOn(remote)) return;
     this.state.remote.value = remote;
+    this.followSeat(remote);
     if (["turn", "waiting", "over"].includes(this.state.phase.peek())) this.game.proceed();
+  }
+
+  /** A swap of sides gives the player the other colour. */
+  private followSeat({ seat }: Remote): void {
+    const { you, firstSeat } = this.state;
+    if (seat === null || you.peek() === seat) return;
+    batch(() => (you.value = firstSeat.value = seat));
   }
 
   async takeBack(
     notation: string,
-    column: number,
+    move: number,
     key: string,
     args: Readonly<Record<string, string | number>>,
   ): Promise<void> {
@@ -127,7 +136,7 @@ export class RemoteGame implements GameBoard {
     const snapshot = await this.core.open(notation);
     if (!this.game.isNow(era)) return;
     this.game.show(snapshot);
-    this.hooks.refused(column);
+    if (hasColumn(actionOf(move))) this.hooks.refused(columnOfMove(move));
     this.game.proceed();
   }
 
@@ -149,15 +158,41 @@ export class RemoteGame implements GameBoard {
     const at = snapshot.peek();
     const now = phase.peek();
     if (now === "welcome") return;
+    if (!keepsPresses(at) && now !== "turn") return this.tooEarly(column);
     if (now === "moving") return this.keep(column);
     if (now === "waiting" && remote.peek()?.seat !== null) return this.premove(column);
     if (now !== "turn") return this.game.refuse(now === "waiting" ? "note.watching" : `message.${now}`, column);
-    const why = at.canDrop[column] ? this.parts?.seat.refusal() : "message.full";
+    const move = pressOf(at, column, this.state.action.peek());
+    const why = this.parts?.seat.refusal();
+    if (move === null) return this.game.refusePress(at, column);
     if (why) return this.game.refuse(why, column);
+    this.make(move);
+  }
+
+  /** In a variant whose presses mean different things, none is kept. */
+  private tooEarly(column: number): void {
+    const now = this.state.phase.peek();
+    const seat = this.state.remote.peek()?.seat ?? null;
+    if (now !== "moving") this.game.refuse(now !== "waiting" ? `message.${now}` : seat === null ? "note.watching" : "note.waiting", column);
+  }
+
+  /** A move of a variant, by its number. */
+  move(move: number): void {
+    const { phase, snapshot } = this.state;
+    const now = phase.peek();
+    if (now === "welcome" || now === "moving") return;
+    const why = now === "turn" ? this.parts?.seat.refusal() : now === "waiting" ? "note.waiting" : `message.${now}`;
+    if (why) return say(this.state, why, {}, "refusal");
+    if (snapshot.peek().variant?.legal.includes(move)) this.make(move);
+    else void this.game.explain(move);
+  }
+
+  private make(move: number): void {
+    const { phase, snapshot } = this.state;
     const era = this.game.beginEra();
     phase.value = "moving";
-    this.parts?.seat.dropped(column, at.ply);
-    void this.enqueue(() => this.fall(column, era));
+    this.parts?.seat.dropped(move, snapshot.peek().ply);
+    void this.enqueue(() => this.fall(move, era));
   }
 
   /** While the opponent's disc falls a press is kept; while mine does, only where premoves are wanted. */
@@ -194,9 +229,9 @@ export class RemoteGame implements GameBoard {
       const known = wholeNotation(at);
       if (!this.isOn(remote) || known === this.target) return;
       const missing = this.target.startsWith(known) ? this.target.slice(known.length) : null;
-      if (missing === null || missing.length > LAG_MAX) return this.jump();
-      const column = at.letters.indexOf(missing[0]!);
-      if (!(await this.fall(column, this.game.beginEra()))) return;
+      const next = missing === null ? null : firstMove(at, missing);
+      if (missing === null || next === null || missing.length > LAG_MAX * next.length) return this.jump();
+      if (!(await this.fall(next.move, this.game.beginEra()))) return;
     }
   }
 
@@ -209,7 +244,7 @@ export class RemoteGame implements GameBoard {
   }
 
   /** False if another era has begun meanwhile. */
-  private async fall(column: number, era: number): Promise<boolean> {
+  private async fall(move: number, era: number): Promise<boolean> {
     if (!this.game.isNow(era)) return false;
     const { phase, snapshot } = this.state;
     const { ply, first, moves } = snapshot.peek();
@@ -217,7 +252,7 @@ export class RemoteGame implements GameBoard {
     phase.value = "moving";
     if (ply < first + moves.length) await this.core.seek(first + moves.length);
     if (!this.game.isNow(era)) return false; // the core may hold another game by now
-    const after = await this.core.drop(column);
+    const after = await this.core.play(move);
     if (!this.game.isNow(era)) return false;
     const landing = this.hooks.landed();
     this.game.show(after);

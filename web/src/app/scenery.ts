@@ -1,6 +1,7 @@
 // Positions and games for the start page.
 import type { Core } from "../core/client";
 import type { Snapshot } from "../core/types";
+import { gameName } from "../core/variants";
 import { readSetup } from "./storage";
 
 /** Games of the core's own players, each with a diagonal at its end. On other boards they play live. */
@@ -15,7 +16,7 @@ const STILL_PART = 0.8;
 
 /** The first picture of the start page: the board of the last game. */
 export async function openScenery(core: Core): Promise<Snapshot> {
-  const { board } = readSetup();
+  const board = gameName(readSetup());
   try {
     return await core.open(stillOf(board) ?? `${board}:`);
   } catch {

@@ -1,5 +1,7 @@
 // Every sound is synthesized from oscillators and noise; there is nothing to load. Browsers allow sound only
 // after the first click or key, so the audio context is created at the first sound.
+import { isPower, type Power } from "../core/variants";
+import type { Step } from "../scene/types";
 
 interface Tone {
   readonly frequency: number;
@@ -85,6 +87,8 @@ const FALLING = [440, 392, 329.63, 293.66, 261.63] as const;
 
 export class Sound {
   private readonly synth = new Synthesizer();
+  /** The special disc that falls. */
+  private landing: Power | null = null;
 
   set(isOn: boolean, volume: number): void {
     this.synth.isOn = isOn;
@@ -98,6 +102,70 @@ export class Sound {
     const gain = (0.35 + 0.3 * depth) * softness;
     this.synth.tone({ frequency: 330 - 170 * depth, to: 120 - 40 * depth, seconds: 0.11, gain, type: "triangle" });
     this.synth.clack(2600 - 900 * depth, 0.05, (0.25 + 0.25 * depth) * softness);
+  }
+
+  /** A move of a variant begins. A special disc sounds when it lands. */
+  begin(step: Pick<Step, "action" | "isBack" | "before"> | null): void {
+    this.landing = null;
+    if (!step || step.isBack) return;
+    const { action } = step;
+    if (isPower(action)) this.landing = action;
+    else if (action === "pop") this.pop(step.before.variant?.task === "target");
+    else if (action === "swap") this.swap();
+    else if (action !== "drop") this.whoosh(action === "turn-left");
+  }
+
+  /** A disc touches down. */
+  land(rows: number, bounce: number): void {
+    const special = bounce === 0 ? this.landing : null;
+    if (special) this.landing = null;
+    if (special === "anvil") this.anvil();
+    else if (special === "wall") this.wall();
+    else this.drop(rows, bounce);
+    if (special === "bomb") this.fuse();
+    if (special === "double") this.synth.tone({ frequency: 784, at: 0.1, seconds: 0.25, gain: 0.16, type: "triangle" });
+  }
+
+  /** A cork; of a bomb, a bang. */
+  private pop(isBang: boolean): void {
+    if (!isBang) {
+      this.synth.tone({ frequency: 240, to: 960, seconds: 0.085, gain: 0.4 });
+      return this.synth.clack(1500, 0.03, 0.25);
+    }
+    this.synth.tone({ frequency: 130, to: 34, seconds: 0.55, gain: 0.65 });
+    this.synth.clack(420, 0.24, 0.9);
+  }
+
+  /** Iron: partials that do not fit together, over a deep thud. */
+  private anvil(): void {
+    this.synth.tone({ frequency: 85, to: 42, seconds: 0.3, gain: 0.6 });
+    [523, 1187, 1853, 2794].forEach((frequency, i) => {
+      this.synth.tone({ frequency, seconds: 0.9 - 0.17 * i, gain: 0.16 / (i + 1), type: "triangle" });
+    });
+    this.synth.clack(3400, 0.05, 0.4);
+  }
+
+  private wall(): void {
+    this.synth.tone({ frequency: 110, to: 60, seconds: 0.18, gain: 0.55, type: "triangle" });
+    this.synth.clack(700, 0.09, 0.6);
+  }
+
+  /** It burns. */
+  private fuse(): void {
+    this.synth.tone({ frequency: 1900, to: 2600, at: 0.12, seconds: 0.3, gain: 0.03, type: "square" });
+    this.synth.clack(6000, 0.24, 0.16);
+  }
+
+  private whoosh(isLeft: boolean): void {
+    const [from, to] = isLeft ? [520, 130] : [130, 520];
+    this.synth.tone({ frequency: from, to, seconds: 0.65, gain: 0.14 });
+    this.synth.clack(900, 0.24, 0.2);
+  }
+
+  /** Two tones change places. */
+  private swap(): void {
+    this.synth.tone({ frequency: 392, to: 784, seconds: 0.35, gain: 0.14, type: "triangle" });
+    this.synth.tone({ frequency: 784, to: 392, seconds: 0.35, gain: 0.14, type: "triangle" });
   }
 
   /** A disc of the winning line lights up: the notes rise, and the last one rings out. After a loss they fall softly. */

@@ -1,6 +1,7 @@
 // The state of the page as signals. Only src/app writes them; panels read them (types.ts).
 import { signal } from "@preact/signals";
 import type { Analysis, Estimate, Lesson, Player, Review, ReviewProgress, Snapshot, Thought, Threat } from "../core/types";
+import type { Action } from "../core/variants";
 import type { Online, Remote } from "../online/types";
 import { followSystem } from "./system";
 import { readSettings, readSetup, readTally } from "./storage";
@@ -22,6 +23,7 @@ export function createState(snapshot: Snapshot) {
     you: signal<Player | null>(null),
     firstSeat: signal<Player>(0),
     tally: signal(readTally(setup)),
+    action: signal<Action>("drop"),
     hover: signal<number | null>(null),
     queued: signal<number | null>(null),
     landed: signal(snapshot),

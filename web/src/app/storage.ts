@@ -1,5 +1,6 @@
 // What the page keeps between visits. Storage may be missing, full, or hold anything; the page then uses its
 // defaults.
+import { gameName, VARIANTS } from "../core/variants";
 import type { Settings, Setup, Tally, Tour } from "./types";
 
 const PREFIX = "fourfall.";
@@ -19,7 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lens: "normal",
 };
 
-export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", level: "medium", style: "balanced", first: "alternate" };
+export const DEFAULT_SETUP: Setup = { mode: "cpu", board: "7x6", variant: "standard", pie: false, level: "medium", style: "balanced", first: "alternate" };
 
 export const EMPTY_TALLY: Tally = { first: 0, second: 0, draws: 0, streak: 0 };
 
@@ -31,6 +32,7 @@ const CHOICES: Partial<Record<keyof Settings | keyof Setup, readonly string[]>> 
   finish: ["plastic", "metal"],
   lens: ["normal", "wide"],
   mode: ["two", "cpu"],
+  variant: VARIANTS,
   level: ["easy", "medium", "hard", "perfect"],
   style: ["balanced", "aggressive", "defensive"],
   first: ["you", "cpu", "alternate"],
@@ -112,9 +114,9 @@ export function writeSetup(setup: Setup): void {
   write("setup", { ...setup, version: SETUP_VERSION });
 }
 
-/** Each opponent and each board has a tally of its own. */
+/** Each opponent and each game has a tally of its own. */
 export function tallyKey(setup: Setup): string {
-  return `tally.${setup.board}.${setup.mode === "cpu" ? setup.level : "two"}`;
+  return `tally.${gameName(setup)}.${setup.mode === "cpu" ? setup.level : "two"}`;
 }
 
 export function readTally(setup: Setup): Tally {

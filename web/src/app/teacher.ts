@@ -38,7 +38,7 @@ export class Teacher {
     const server = remote.peek();
     const loser = at.winner === null ? null : ((1 - at.winner) as Player);
     const player = server ? (server.seat ?? loser) : you.peek();
-    const canKnow = at.status !== "playing" && at.first === 0 && hasScores(at.board.name);
+    const canKnow = at.status !== "playing" && at.first === 0 && !at.variant && hasScores(at.board.name);
     return canKnow && at.winner !== player ? player : null;
   }
 

@@ -2,6 +2,7 @@
 // call actions; only src/app writes signals.
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Analysis, Estimate, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "../core/types";
+import type { Action, Variant } from "../core/variants";
 import type { Online, Remote } from "../online/types";
 import type { Finish, Lens, Quality, Scene, Theme, ViewName } from "../scene/types";
 
@@ -39,6 +40,9 @@ export interface Setup {
   readonly mode: "two" | "cpu";
   /** "7x6", "5x5x5", "9x7c5" */
   readonly board: string;
+  readonly variant: Variant;
+  /** The second player may answer the first turn by taking over the other side. */
+  readonly pie: boolean;
   readonly level: Level;
   readonly style: Style;
   /** Against the computer: the side that begins; "alternate" changes with every game. */
@@ -95,8 +99,8 @@ export interface PlayOn {
  */
 export type Phase = "welcome" | "turn" | "moving" | "thinking" | "waiting" | "over" | "replay";
 
-/** "on": play on from the position on the board. */
-export type Dialog = "settings" | "help" | "new" | "on" | "share" | "review" | "about" | "terms";
+/** "on": play on from the position on the board. "rules": which variant the next game is. */
+export type Dialog = "settings" | "help" | "new" | "rules" | "on" | "share" | "review" | "about" | "terms";
 
 /** A full screen over the board: the lobby, lists, people. */
 export type Screen =
@@ -143,6 +147,8 @@ export interface App {
   /** The first seat's colour in this game; seats may swap colours between games. */
   readonly firstSeat: ReadonlySignal<Player>;
   readonly tally: ReadonlySignal<Tally>;
+  /** What a press on a column does in a variant, beside dropping a disc. It lasts for one move. */
+  readonly action: ReadonlySignal<Action>;
   /** The column chosen last, by pointer or keyboard. */
   readonly hover: Signal<number | null>;
   /** A column pressed too early, which is played as soon as it may be; null: none. */
@@ -212,6 +218,10 @@ export interface App {
   resetTally(): void;
   /** Drops the person's disc, keeps the move until it may be played, or shows why it is not possible. */
   drop(column: number): void;
+  /** Chooses what the next press on a column does; the same choice again takes it back. */
+  choose(action: Action): void;
+  /** Pops the person's disc out of a column, or turns the board, or swaps sides: a move of a variant by its number. */
+  move(move: number): void;
   /** Takes back a kept move or a premove. True if there was one. */
   cancelKept(): boolean;
   /** Takes back the person's last move, and the computer's answer to it. */

@@ -1,16 +1,19 @@
 // Connects the 3D scene: it shows the state, and clicks on it become actions.
 import { computed, effect } from "@preact/signals";
+import type { Snapshot } from "../core/types";
+import { moveOf } from "../core/variants";
 import type { Look, Scene, SceneEvents } from "../scene/types";
 import { outcomeOf, type Finale } from "./finale";
 import { keptMove } from "./kept_move";
 import type { PosterShot } from "./poster";
 import type { Sound } from "./sound";
 import { say, type State } from "./state";
+import { popsOf, pressedAction, stepBetween } from "./step";
 
 const LANDING_MS = 1500;
 
 /** What a picture of an exhibit leaves out. */
-const BARE = { hover: null, kept: null, hint: null, threats: [], isLoss: false, layers: false, level: null } as const;
+const BARE = { step: null, pops: [], hover: null, kept: null, hint: null, threats: [], isLoss: false, layers: false, level: null } as const;
 
 type CreateScene = (canvas: HTMLCanvasElement, events: SceneEvents, look: Look) => Scene;
 
@@ -21,12 +24,15 @@ export class View {
   private readonly kept;
   /** The column the pointer has chosen. */
   private pointed: number | null = null;
+  /** The position shown last. */
+  private shown: Snapshot | null = null;
   private whenLanded: (() => void)[] = [];
 
   constructor(
     private readonly state: State,
     private readonly sound: Sound,
     private readonly drop: (column: number) => void,
+    private readonly move: (move: number) => void,
   ) {
     this.kept = computed(() => keptMove(state));
     this.look = computed<Look>(() => {
@@ -95,12 +101,19 @@ export class View {
   }
 
   private show(): void {
-    const { snapshot, exhibit, hover, hint, threats, layers, level, phase, motion } = this.state;
+    const { snapshot, exhibit, hover, hint, threats, layers, level, phase, motion, action } = this.state;
     if (exhibit.value) return this.scene?.show({ ...exhibit.value, ...BARE });
-    const column = phase.value === "turn" ? hover.value : null;
+    const at = snapshot.value;
+    const isTurn = phase.value === "turn";
+    const column = isTurn ? hover.value : null;
+    const step = stepBetween(this.shown, at);
+    if (this.shown !== at && motion.peek() === "animate") this.sound.begin(step);
+    this.shown = at;
     this.scene?.show({
-      snapshot: snapshot.value,
-      hover: column === null ? null : { column, player: snapshot.value.turn },
+      snapshot: at,
+      step,
+      pops: isTurn ? popsOf(at) : [],
+      hover: column === null ? null : { column, player: at.turn, action: pressedAction(at, action.value) },
       kept: this.kept.value,
       hint: hint.value,
       threats: threats.value,
@@ -116,9 +129,10 @@ export class View {
     return {
       hover: (column, isResting) => this.point(column, isResting),
       pick: (column, touch) => this.pick(column, touch),
+      pop: (column) => this.move(moveOf("pop", column)),
       // An exhibit is silent.
       land: (rows, bounce) => {
-        if (!state.exhibit.peek()) this.sound.drop(rows, bounce);
+        if (!state.exhibit.peek()) this.sound.land(rows, bounce);
         if (bounce === 0) this.land();
       },
       light: (index, count) => state.exhibit.peek() || this.finale?.light(index, count),

@@ -2,6 +2,8 @@
 // and answers at once; player, analyst, reviewer and teacher may search for seconds; the guide shows games that
 // nobody plays.
 import { Line } from "./line";
+import { CoreError } from "./module";
+import { isVariant } from "./variants";
 import type { Help } from "./messages";
 import type { Analysis, Estimate, Lesson, Level, Player, Review, ReviewProgress, Snapshot, Style, Thought, Threat } from "./types";
 
@@ -13,6 +15,8 @@ export interface CoreFiles {
   readonly wasm: URL;
   readonly book: URL | null;
   readonly network: URL | null;
+  /** Games of the variants. */
+  readonly variants: URL;
   /** False: the module has the rules alone. */
   readonly canSearch: boolean;
 }
@@ -77,17 +81,29 @@ export class Core {
     return true;
   }
 
-  begin(board: string): Promise<Snapshot> {
-    return this.keeper.ask({ op: "begin", board });
+  /** `game`: a board's name, perhaps with a variant: "7x6-popout". */
+  async begin(game: string): Promise<Snapshot> {
+    await this.prepare(`${game}:`);
+    return this.keeper.ask({ op: "begin", board: game });
+  }
+
+  /** Fetches the variants before the first game that needs them. */
+  private async prepare(text: string): Promise<void> {
+    if (!isVariant(text) || this.helps.has("variants")) return;
+    const lines = [this.keeper, this.player, this.analyst, this.guide];
+    const isThere = await this.load("variants", this.files.variants, lines).catch(() => false);
+    if (!isThere) throw new CoreError("E_LOADING", "The variants are not loaded", -1);
   }
 
   /** Notation or a state in JSON. */
-  open(text: string): Promise<Snapshot> {
+  async open(text: string): Promise<Snapshot> {
+    await this.prepare(text);
     return this.keeper.ask({ op: "open", text });
   }
 
-  drop(column: number): Promise<Snapshot> {
-    return this.keeper.ask({ op: "drop", column });
+  /** A drop is its column's number; docs/variants.md has the others. */
+  play(move: number): Promise<Snapshot> {
+    return this.keeper.ask({ op: "drop", column: move });
   }
 
   undo(): Promise<Snapshot> {
@@ -127,7 +143,8 @@ export class Core {
   }
 
   /** Any position, to be shown beside the game: the keeper's game stays as it is. */
-  look(text: string): Promise<Snapshot> {
+  async look(text: string): Promise<Snapshot> {
+    await this.prepare(text);
     return this.guide.ask({ op: "open", text });
   }
 

@@ -16,6 +16,7 @@ interface Waiting {
 const helped: Readonly<Record<Help, (text: string) => boolean>> = {
   book: (text) => !text.includes(":"),
   network: (text) => text.startsWith("5x5x5:"),
+  variants: () => false,
 };
 
 /** Whether a search is better begun again now that the file is there. A computer's move is not: it is due in a moment. */

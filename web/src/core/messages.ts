@@ -17,8 +17,8 @@ export type Request =
   | { op: "lesson"; text: string; player: Player; limitMs: number }
   | { op: "choose"; text: string; level: Level; style: Style; seed: bigint; limitMs: number };
 
-/** Files that make searches better where they apply: the opening book, the cube's network. */
-export type Help = "book" | "network";
+/** Files that a worker gets when they are there: the opening book and the cube's network make searches better, and the module of the variants. */
+export type Help = "book" | "network" | "variants";
 
 /** A worker gets the module first, then perhaps help; none is answered. Requests follow. */
 export type ToWorker = { module: WebAssembly.Module } | { help: Help; file: ArrayBuffer } | { id: number; request: Request };

@@ -17,7 +17,7 @@ export const STYLES: readonly Style[] = ["balanced", "aggressive", "defensive"];
 const PAGE = 65536;
 const SOLVER_BYTES = 16 << 20;
 const BOOK_BYTES = 8 << 20;
-const BOT_BYTES = 24 << 20;
+export const BOT_BYTES = 24 << 20;
 const CLOSED = -128;
 /** Sets of columns in the reason of an estimate. */
 const SET_BYTES = 8;
@@ -97,7 +97,11 @@ export class Module {
   }
 
   threats(): Threat[] {
-    const bytes = this.bytes(this.call("threats"));
+    return this.threatsBy("threats");
+  }
+
+  protected threatsBy(call: string): Threat[] {
+    const bytes = this.bytes(this.call(call));
     const threats: Threat[] = [];
     for (let i = 0; i < bytes.length; i += 4)
       threats.push({
@@ -247,9 +251,14 @@ export class Module {
 
   protected check(err: number): void {
     if (err === 0) return;
-    const at = this.call("fault");
+    const at = this.fault;
     const code = this.text(this.call("error_name", err));
     throw new CoreError(code, this.text(this.call("error_text", err)), at);
+  }
+
+  /** The offending move or byte of the last text, or -1. */
+  protected get fault(): number {
+    return this.call("fault");
   }
 
   protected isStopped(err: number): boolean {

@@ -33,8 +33,8 @@ export const LAYOUT = {
 } as const;
 export const SNAPSHOT_SIZE = 1142;
 
-const STATUSES = ["playing", "won", "draw"] as const;
-const NO_PLAYER = 2;
+export const STATUSES = ["playing", "won", "draw"] as const;
+export const NO_PLAYER = 2;
 
 type Field = keyof typeof LAYOUT;
 
@@ -67,7 +67,7 @@ class Reader {
 }
 
 /** Each line is its length, then its cells. */
-function linesOf(bytes: Uint8Array): number[][] {
+export function linesOf(bytes: Uint8Array): number[][] {
   const lines: number[][] = [];
   for (let i = 0; i < bytes.length; i += bytes[i]! + 1) lines.push(Array.from(bytes.subarray(i + 1, i + 1 + bytes[i]!)));
   return lines;

@@ -1,4 +1,5 @@
 // Facts about a game, all decided by the C core. The page shows them and never derives one itself.
+import { droppedColumn, type VariantFacts } from "./variants";
 
 /** Red is 0 and moves first, yellow is 1. */
 export type Player = 0 | 1;
@@ -18,20 +19,20 @@ export interface Board {
 /** One moment of a game. Immutable. */
 export interface Snapshot {
   readonly board: Board;
-  /** Columns of all known moves, beginning with the one at ply `first`; those from `ply` on can be redone. */
+  /** All known moves, beginning with the one at ply `first`; those from `ply` on can be redone. A drop is its column's number. */
   readonly moves: readonly number[];
   readonly ply: number;
   /** Undo goes back to this ply (above 0 for a position that was read without its moves). */
   readonly first: number;
   readonly status: "playing" | "won" | "draw";
-  /** The player to move; after the end, the one who would have moved next. */
+  /** The side to move; after the end, the one that would have moved next. */
   readonly turn: Player;
   readonly winner: Player | null;
   /** 0 red, 1 yellow, 2 empty; index: cellIndex(). */
   readonly cells: Uint8Array;
   /** Discs in each column; a full column has board.height of them. */
   readonly heights: readonly number[];
-  /** False for a full column and after the end. */
+  /** False where a press on the column does nothing: a full column, and after the end. */
   readonly canDrop: readonly boolean[];
   /** All winning lines, each as cell indices in order. */
   readonly lines: readonly (readonly number[])[];
@@ -41,6 +42,8 @@ export interface Snapshot {
   readonly text: string;
   /** The character of each column: "1".."9" or letters. */
   readonly letters: readonly string[];
+  /** A game with other rules than the standard ones, or with the pie option. */
+  readonly variant?: VariantFacts;
 }
 
 /** Cells are counted row by row from the top, layer (z) by layer; y is 0 at the bottom. */
@@ -50,8 +53,9 @@ export function cellIndex(board: Board, x: number, y: number, z: number): number
 
 /** The cell of the last disc; null: there is none, or its move is not known. */
 export function lastCell({ board, moves, heights, ply, first }: Snapshot): number | null {
-  const column = ply > first ? moves[ply - first - 1] : undefined;
-  if (column === undefined) return null;
+  const move = ply > first ? moves[ply - first - 1] : undefined;
+  const column = move === undefined ? null : droppedColumn(move);
+  if (column === null) return null;
   return cellIndex(board, column % board.width, (heights[column] ?? 1) - 1, Math.floor(column / board.width));
 }
 

@@ -1,13 +1,18 @@
 // A worker with its own instance of the core. The page starts several: one keeps the game and answers at
 // once, the others search.
 import { CoreError, Module } from "./module";
+import { VariantModule } from "./variant_module";
+import { isVariant } from "./variants";
 import { SEATS, type FromWorker, type Help, type Request, type ToWorker } from "./messages";
-import type { ReviewProgress } from "./types";
+import type { ReviewProgress, Snapshot } from "./types";
 
 const PROGRESS_MS = 120;
 
 const scope = self as unknown as { postMessage(message: FromWorker): void; onmessage: unknown };
 let core: Module | null = null;
+let variants: VariantModule | null = null;
+/** The module that has the game: one of the two. */
+let holder: Module | null = null;
 let job = { id: 0, isChoosing: false, endsAt: Infinity, nextReport: 0 };
 
 /** Reports no faster than the page can show them. */
@@ -20,7 +25,7 @@ function isDue(now: number): boolean {
 /** The core calls this while it searches. A computer player reports its progress from here, too. */
 function shouldStop(): boolean {
   const now = performance.now();
-  if (job.isChoosing && core && isDue(now)) scope.postMessage({ id: job.id, progress: core.thought() });
+  if (job.isChoosing && holder && isDue(now)) scope.postMessage({ id: job.id, progress: holder.thought() });
   return now >= job.endsAt;
 }
 
@@ -33,14 +38,29 @@ function named(module: Module, names: readonly [string, string]): Module {
   return module;
 }
 
-function answer(module: Module, request: Request): unknown {
+/** The module whose rules the game has. */
+function moduleFor(text: string): Module {
+  if (!isVariant(text)) return core!;
+  if (!variants) throw new CoreError("E_LOADING", "The variants are not loaded", -1);
+  return variants;
+}
+
+/** Another game takes the place of the one before, unless it is refused. */
+function held(module: Module, begin: () => Snapshot): Snapshot {
+  module.setNow(Date.now());
+  const at = begin();
+  holder = module;
+  return at;
+}
+
+function answer(request: Request): unknown {
+  const module = "text" in request ? moduleFor(request.text) : "board" in request ? moduleFor(`${request.board}:`) : (holder ?? core!);
+  if (request.op !== "open" && "text" in request) holder = module;
   switch (request.op) {
     case "begin":
-      module.setNow(Date.now());
-      return module.begin(request.board);
+      return held(module, () => module.begin(request.board));
     case "open":
-      module.setNow(Date.now());
-      return module.open(request.text);
+      return held(module, () => module.open(request.text));
     case "drop":
       module.setNow(Date.now());
       return module.drop(request.column);
@@ -87,7 +107,8 @@ function failure(error: unknown): { code: string; text: string; at: number } {
 /** A file that cannot be read is no reason to fail: searches only take longer or are weaker without it. */
 function open(help: Help, file: ArrayBuffer): void {
   try {
-    if (help === "book") core?.openBook(file);
+    if (help === "variants") variants = new VariantModule(new WebAssembly.Module(file), shouldStop);
+    else if (help === "book") core?.openBook(file);
     else core?.openNetwork(file);
   } catch (error) {
     console.info(`No ${help}:`, error);
@@ -97,7 +118,7 @@ function open(help: Help, file: ArrayBuffer): void {
 function serve(id: number, request: Request): void {
   job = { id, isChoosing: false, endsAt: Infinity, nextReport: 0 };
   try {
-    scope.postMessage({ id, value: answer(core!, request) });
+    scope.postMessage({ id, value: answer(request) });
   } catch (error) {
     scope.postMessage({ id, error: failure(error) });
   }

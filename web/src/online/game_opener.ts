@@ -8,7 +8,7 @@ import { IN_GAME, NO_SUCH_GAME, OFFLINE, UNREACHABLE, type Refusal } from "./ref
 import type { Room } from "./room";
 import type { KeptGame, Session } from "./session";
 import type { GameBoard } from "./types";
-import { tableOf, type Start } from "./wire";
+import { playerOf, tableOf, type Start } from "./wire";
 
 export interface OpenerParts {
   readonly connection: Connection;
@@ -90,7 +90,7 @@ export class GameOpener {
 
   private offer(start: Start, isKept: boolean): void {
     const { otherGames, lists, board } = this.parts;
-    if (start.clock?.perMoveMs === undefined) otherGames.offer(tableOf(start, performance.now()), start.ply);
+    if (start.clock?.perMoveMs === undefined) otherGames.offer(tableOf(start, performance.now()), start.ply, playerOf(start.currentPlayer) ?? 0, start.isYourTurn === true);
     void lists.refreshMine();
     if (!isKept && start.ply === 0) board.say("note.begunElsewhere");
   }

@@ -3,11 +3,14 @@
 import { signal } from "@preact/signals";
 import type { ApiClient } from "./api";
 import { listedOf, recordOf, type WireState } from "./record";
+import { gameName, type Variant } from "../core/variants";
 import type { Life, LifeKind } from "./types";
 import { clockOf, type WireClockSetup } from "./wire";
 
 interface WireKind {
   readonly board: string;
+  readonly variant?: Variant;
+  readonly pie?: boolean;
   readonly clock: WireClockSetup | null;
   readonly rated: boolean;
   readonly waiting: number;
@@ -21,8 +24,8 @@ interface WireLobby {
   readonly results: readonly WireState[];
 }
 
-const kindOf = ({ board, clock, rated, waiting, typicalWaitMs }: WireKind): LifeKind => ({
-  wish: { board, clock: clockOf(clock), isRated: rated },
+const kindOf = ({ board, variant = "standard", pie = false, clock, rated, waiting, typicalWaitMs }: WireKind): LifeKind => ({
+  wish: { board: gameName({ board, variant, pie }), clock: clockOf(clock), isRated: rated },
   waiting,
   typicalMs: typicalWaitMs,
 });

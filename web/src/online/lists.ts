@@ -1,5 +1,6 @@
 // What is read over REST: the lists of running games, single games of the archive, the quick messages.
 import { computed, signal } from "@preact/signals";
+import type { Player } from "../core/types";
 import type { Answer, ApiClient } from "./api";
 import { listedOf, recordOf, type GameRecord, type WireState } from "./record";
 import type { Session } from "./session";
@@ -40,10 +41,10 @@ export class Lists {
   }
 
   /** A move in one of my games; the list need not be fetched again. */
-  played(gameId: string, ply: number, isMyTurn: boolean): void {
+  played(gameId: string, ply: number, turn: Player, isMyTurn: boolean): void {
     const { mine } = this;
     const games = mine.peek();
-    if (games) mine.value = byTurn(games.map((game) => (game.gameId === gameId ? { ...game, ply, isMyTurn } : game)));
+    if (games) mine.value = byTurn(games.map((game) => (game.gameId === gameId ? { ...game, ply, turn, isMyTurn } : game)));
   }
 
   ended(gameId: string): void {

@@ -125,7 +125,7 @@ export class Lobby {
   }
 
   join(code: string): Promise<StartOutcome> {
-    return this.start("join-game", { code });
+    return this.start("join-game", { code, variants: true });
   }
 
   playComputer(wish: Wish, level: Level, style: Style, colour: ColourChoice): Promise<StartOutcome> {

@@ -1,8 +1,9 @@
 // My games that are not on the board. A live one is offered to return to; the others stand in the list of my games.
 import { signal } from "@preact/signals";
+import type { Player } from "../core/types";
 import type { Lists } from "./lists";
 import type { RunningGame, Table } from "./types";
-import type { Update } from "./wire";
+import { playerOf, type Update } from "./wire";
 
 export class OtherGames {
   readonly running = signal<RunningGame | null>(null);
@@ -12,10 +13,10 @@ export class OtherGames {
     private readonly notify: (key: string) => void,
   ) {}
 
-  offer(table: Table, ply: number): void {
-    const { gameId, board, people, seat } = table;
+  offer(table: Table, ply: number, turn: Player, isMyTurn: boolean): void {
+    const { gameId, board, people } = table;
     const names = [people[0].name, people[1].name] as const;
-    this.running.value = { gameId, board, names, ply, isMyTurn: ply % 2 === seat, deadline: null };
+    this.running.value = { gameId, board, names, ply, turn, isMyTurn, deadline: null };
   }
 
   forget(gameId: string): void {
@@ -32,9 +33,9 @@ export class OtherGames {
     void this.lists.refreshMine();
   }
 
-  private update({ gameId, ply, isYourTurn = false }: Update): void {
+  private update({ gameId, ply, isYourTurn = false, currentPlayer }: Update): void {
     const running = this.running.peek();
-    if (running?.gameId === gameId) this.running.value = { ...running, isMyTurn: isYourTurn, ply };
+    if (running?.gameId === gameId) this.running.value = { ...running, isMyTurn: isYourTurn, ply, turn: playerOf(currentPlayer) ?? running.turn };
     if (isYourTurn) this.notify("note.yourTurnElsewhere");
     void this.lists.refreshMine();
   }

@@ -2,6 +2,7 @@
 // the page does not know, and an older one may leave some out.
 import { layersOf, type Layers } from "../core/layers";
 import type { Player } from "../core/types";
+import { gameName, type Variant } from "../core/variants";
 import type { ListedGame, Person, Reason, Table } from "./types";
 import { clocksOf, type WireClock } from "./wire";
 
@@ -17,7 +18,7 @@ export interface WireState {
   readonly currentPlayerIndex?: number;
   readonly status: "waiting" | "in_progress" | "completed";
   readonly winner: string | null;
-  readonly metadata: { readonly board: readonly unknown[]; readonly size: string; readonly moves: string };
+  readonly metadata: { readonly board: readonly unknown[]; readonly size: string; readonly moves: string; readonly variant?: Variant; readonly pie?: boolean };
   readonly version: number;
   readonly updatedAt?: string;
   readonly clock?: WireClock | null;
@@ -63,14 +64,18 @@ function recordPlayerOf(wire: WirePlayer | undefined): RecordPlayer | null {
 export function recordOf(state: WireState): GameRecord {
   const { players, metadata } = state;
   const isRunning = state.status === "in_progress";
-  const winner = state.winner === null ? -1 : players.findIndex(({ id }) => id === state.winner);
+  // The server lists players as they sat down; here they stand by colour.
+  const isSwapped = metadata.moves.includes("~");
+  const winnerSeat = state.winner === null ? -1 : players.findIndex(({ id }) => id === state.winner);
+  const winner = winnerSeat < 0 ? -1 : winnerSeat ^ Number(isSwapped);
+  const seats = [recordPlayerOf(players[0]), recordPlayerOf(players[1])] as const;
   return {
     gameId: state.gameId,
-    board: metadata.size,
-    players: [recordPlayerOf(players[0]), recordPlayerOf(players[1])],
+    board: gameName({ board: metadata.size, variant: metadata.variant ?? "standard", pie: metadata.pie ?? false }),
+    players: isSwapped ? [seats[1], seats[0]] : seats,
     isRunning,
     isOver: state.status === "completed",
-    sideToMove: isRunning ? ((state.currentPlayerIndex ?? 0) as Player) : null,
+    sideToMove: isRunning ? (((state.currentPlayerIndex ?? 0) ^ Number(isSwapped)) as Player) : null,
     winner: winner < 0 ? null : (winner as Player),
     reason: state.reason ?? null,
     isRated: state.rated === true,
@@ -99,7 +104,7 @@ export function listedOf(record: GameRecord, myId: string | null): ListedGame {
   const { gameId, board, players, layers, ply, deadline, sideToMove } = record;
   const isMyTurn = sideToMove !== null && sideToMove === colourOf(record, myId);
   const names = [nameOf(players[0]), nameOf(players[1])] as const;
-  return { gameId, board, names, ids: [idOf(players[0]), idOf(players[1])], layers, ply, isMyTurn, deadline };
+  return { gameId, board, names, ids: [idOf(players[0]), idOf(players[1])], layers, ply, turn: sideToMove ?? 0, isMyTurn, deadline };
 }
 
 function personOf(player: RecordPlayer | null): Person {
@@ -112,6 +117,7 @@ export function tableOfRecord(record: GameRecord, now: number): Table {
   return {
     gameId,
     board,
+    isSwapped: record.moves.includes("~"),
     seat: null,
     people: [personOf(players[0]), personOf(players[1])],
     isRated: record.isRated,

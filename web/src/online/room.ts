@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { letterOf, notationOf } from "../core/notation";
 import type { Player } from "../core/types";
+import { actionOf, columnOfMove, kindOf } from "../core/variants";
 import type { Chat } from "./chat";
 import type { Connection } from "./connection";
 import type { Lists } from "./lists";
@@ -11,7 +12,7 @@ import { tableOfRecord, type GameRecord } from "./record";
 import { LOST, OFFLINE, refusalKey } from "./refusal";
 import type { Session } from "./session";
 import type { GameBoard, OnlineSeat, Remote, Result, Table } from "./types";
-import { clocksOf, playerOf, remoteOf, resultOf, tableOf, type Over, type Side, type Start, type Update } from "./wire";
+import { clocksOf, isOther, playerOf, remoteOf, resultOf, tableOf, type Over, type Side, type Start, type Update } from "./wire";
 
 type Args = Readonly<Record<string, string | number>>;
 
@@ -32,6 +33,9 @@ export interface RoomParts {
 export class Room implements OnlineSeat {
   readonly table = signal<Table | null>(null);
   private moves = "";
+  /** How many moves that are, and whose turn it is then: a variant's moves have signs, and a turn may have two of them. */
+  private ply = 0;
+  private side: Player = 0;
   private pendingPly = 0;
   /** False from a lost connection until the next snapshot. */
   private isSynced = true;
@@ -59,11 +63,19 @@ export class Room implements OnlineSeat {
   }
 
   private get isMyTurn(): boolean {
-    return this.isPlaying && this.sideToMove === this.table.peek()!.seat;
+    return this.isPlaying && this.side === this.table.peek()!.seat;
   }
 
-  private get sideToMove(): Player {
-    return (this.moves.length % 2) as Player;
+  /** The moves of a plain game count themselves. */
+  private keepMoves(moves: string, ply = moves.length, side: Side | undefined = undefined): void {
+    this.moves = moves;
+    this.ply = ply;
+    this.side = side === undefined ? ((ply % 2) as Player) : playerOf(side);
+  }
+
+  private keepGame(start: Start): void {
+    if (isOther(start)) this.keepMoves(start.moves, start.ply, start.currentPlayer);
+    else this.keepMoves(start.moves);
   }
 
   // ---- what the board tells ----
@@ -74,15 +86,15 @@ export class Room implements OnlineSeat {
     return this.table.peek()?.pending == null ? null : "note.pending";
   }
 
-  dropped(column: number, ply: number): void {
+  dropped(move: number, ply: number): void {
     const table = this.table.peek();
-    if (table) void this.sendMove(table, column, ply);
+    if (table) void this.sendMove(table, move, ply);
   }
 
   left(): void {
     const table = this.table.peek();
     if (!table) return;
-    if (this.isLive) this.parts.otherGames.offer(table, this.moves.length);
+    if (this.isLive) this.parts.otherGames.offer(table, this.ply, this.side, this.isMyTurn);
     this.parts.session.keepGame(null);
     this.table.value = null;
     this.parts.chat.clear();
@@ -102,25 +114,29 @@ export class Room implements OnlineSeat {
     const { chat, lists, otherGames, session } = this.parts;
     const table = tableOf(start, performance.now());
     otherGames.forget(table.gameId);
-    this.replaceTable(table, start.moves);
+    this.replaceTable(table);
+    this.keepGame(start);
     chat.open(start.chat ?? [], table.people);
     session.keepGame(table.result ? null : { gameId: table.gameId, isSeated: table.seat !== null });
     if (this.isPlaying) void lists.refreshMine();
-    await this.parts.board.sit(remoteOf(table), this.notation());
+    const notation = this.notation();
+    await this.parts.board.sit(remoteOf(table), notation);
+    // A move may have come meanwhile: the first game of a variant loads its rules.
+    if (this.gameId === table.gameId && this.notation() !== notation) this.follow();
   }
 
   /** Puts a finished game of the archive on the board. */
   async openRecord(record: GameRecord): Promise<void> {
     const table = tableOfRecord(record, performance.now());
-    this.replaceTable(table, record.moves);
+    this.replaceTable(table);
+    this.keepMoves(record.moves, record.ply);
     this.parts.session.keepGame(null);
     await this.parts.board.sit(remoteOf(table), this.notation());
   }
 
-  private replaceTable(table: Table, moves: string): void {
+  private replaceTable(table: Table): void {
     const before = this.table.peek();
     if (before && before.gameId !== table.gameId) this.stopWatching(before);
-    this.moves = moves;
     this.isSynced = true;
     this.table.value = table;
     this.parts.chat.clear();
@@ -132,9 +148,9 @@ export class Room implements OnlineSeat {
     if (!before) return;
     const { pending, premove, rematch } = before;
     const fresh = tableOf(start, performance.now());
-    const isMoveLost = pending !== null && start.moves[this.pendingPly] !== letterOf(before.board, pending);
-    const isNews = this.moves.length < start.moves.length;
-    this.moves = start.moves;
+    const isMoveLost = pending !== null && this.isLost(start, pending);
+    const isNews = this.ply < start.ply;
+    this.keepGame(start);
     this.isSynced = true;
     this.table.value = { ...fresh, result: before.result ?? fresh.result, premove, rematch };
     if (start.chat) this.parts.chat.open(start.chat, fresh.people);
@@ -142,6 +158,12 @@ export class Room implements OnlineSeat {
     if (isMoveLost) this.takeBack(pending, "note.takenBack");
     else this.follow();
     if (isNews) this.myTurnBegins();
+  }
+
+  /** The server does not have my move: it has none at that ply, or another one. What a variant's game has, the board shows. */
+  private isLost(start: Start, pending: number): boolean {
+    if (isOther(start)) return start.ply <= this.pendingPly;
+    return start.moves[this.pendingPly] !== letterOf(start.boardSize, pending);
   }
 
   connectionLost(): void {
@@ -185,8 +207,10 @@ export class Room implements OnlineSeat {
     else if (event === "spectators") this.change({ spectators: (payload as { count: number }).count });
   }
 
-  private update({ ply, lastMove, clock }: Update): void {
-    const added = ply - this.moves.length;
+  private update(update: Update): void {
+    if (update.moves !== undefined) return this.updateOther(update, update.moves);
+    const { ply, lastMove, clock } = update;
+    const added = ply - this.ply;
     if (added < 0) return;
     if (added > 1 || (added === 1 && !lastMove)) return void this.resync();
     this.change({ clocks: clocksOf(clock, performance.now()) });
@@ -195,13 +219,36 @@ export class Room implements OnlineSeat {
 
   private moveMade(column: number): void {
     const { board, seat, drawOffer, pending } = this.table.peek()!;
-    const mover = this.sideToMove;
-    this.moves += letterOf(board, column);
+    const mover = this.side;
+    this.keepMoves(this.moves + letterOf(board, column));
     this.updateLists();
     if (drawOffer !== null && drawOffer !== mover) this.change({ drawOffer: null });
-    if (pending === null || this.moves.length <= this.pendingPly) this.follow();
+    if (pending === null || this.ply <= this.pendingPly) this.follow();
     else this.settlePending(pending, column);
     if (mover !== seat) this.myTurnBegins();
+  }
+
+  /** An update of a game with other rules has all its moves. */
+  private updateOther({ ply, clock, currentPlayer, swapped = false }: Update, moves: string): void {
+    const before = this.table.peek()!;
+    const isNews = ply > this.ply;
+    if (ply < this.ply) return;
+    const wasMine = this.isMyTurn;
+    const isAnswered = before.drawOffer !== null && before.drawOffer !== this.side;
+    this.keepMoves(moves, ply, currentPlayer);
+    this.change({ clocks: clocksOf(clock, performance.now()), ...(isNews && isAnswered ? { drawOffer: null } : {}) });
+    if (swapped !== before.isSwapped) this.swap(swapped);
+    if (!isNews) return;
+    if (before.pending !== null && ply > this.pendingPly) this.change({ pending: null });
+    this.updateLists();
+    this.follow();
+    if (!wasMine) this.myTurnBegins();
+  }
+
+  /** The players have changed sides; their clocks, as the server names them now, are there already. */
+  private swap(isSwapped: boolean): void {
+    const { seat, people, drawOffer } = this.table.peek()!;
+    this.change({ isSwapped, drawOffer: drawOffer === null ? null : drawOffer === 0 ? 1 : 0, people: [people[1], people[0]], seat: seat === null ? null : seat === 0 ? 1 : 0 });
   }
 
   /** The move at the ply of my pending one is known now: mine, unless another window of mine moved. */
@@ -218,7 +265,7 @@ export class Room implements OnlineSeat {
     const { premove } = table;
     if (premove === null) return this.parts.board.sound("turn");
     this.change({ premove: null });
-    void this.sendMove(this.table.peek()!, premove, this.moves.length);
+    void this.sendMove(this.table.peek()!, premove, this.ply);
   }
 
   private over(result: Result): void {
@@ -274,19 +321,21 @@ export class Room implements OnlineSeat {
     this.change({ premove: isAllowed ? column : null });
   }
 
-  private async sendMove(table: Table, columnIndex: number, ply: number): Promise<void> {
+  private async sendMove(table: Table, move: number, ply: number): Promise<void> {
     const { gameId, board } = table;
+    const [action, columnIndex] = [actionOf(move), columnOfMove(move)];
     this.pendingPly = ply;
-    this.change({ pending: columnIndex });
-    const answer = await this.parts.connection.request("make-move", { gameId, columnIndex, ply });
+    this.change({ pending: move });
+    const order = { gameId, columnIndex, ply, ...(action === "drop" ? {} : { action }) };
+    const answer = await this.parts.connection.request("make-move", order);
     const now = this.table.peek();
     if (now?.gameId !== gameId || this.pendingPly !== ply || now.pending === null) return;
     if (answer.ok) return this.awaitUpdate(gameId);
     const { code } = answer.error;
     // The move may or may not have arrived. The snapshot after reconnecting tells.
     if (code === LOST.code) return;
-    if (code === OFFLINE.code) return this.takeBack(columnIndex, "note.noConnection");
-    this.takeBack(columnIndex, refusalKey(answer.error), { code, column: letterOf(board, columnIndex) });
+    if (code === OFFLINE.code) return this.takeBack(move, "note.noConnection");
+    this.takeBack(move, refusalKey(answer.error), { code, column: letterOf(kindOf(board).board, columnIndex) });
     if (code === "stale") void this.resync();
   }
 
@@ -298,11 +347,11 @@ export class Room implements OnlineSeat {
     }, UPDATE_MS);
   }
 
-  /** `column`: of the move that the server does not have. */
-  private takeBack(column: number, key: string, args: Args = {}): void {
+  /** `move`: what the server does not have. */
+  private takeBack(move: number, key: string, args: Args = {}): void {
     this.change({ pending: null, premove: null });
     this.parts.board.update(this.remote());
-    void this.parts.board.takeBack(this.notation(), column, key, args);
+    void this.parts.board.takeBack(this.notation(), move, key, args);
   }
 
   /** Spectators are counted until they leave. The server refuses this for a game of the archive, which does no harm. */
@@ -315,7 +364,7 @@ export class Room implements OnlineSeat {
   /** The list of my games, and the count of those that wait for me, follow the game on the board. */
   private updateLists(): void {
     const { gameId, result } = this.table.peek()!;
-    if (!result) return this.parts.lists.played(gameId, this.moves.length, this.isMyTurn);
+    if (!result) return this.parts.lists.played(gameId, this.ply, this.side, this.isMyTurn);
     this.parts.lists.ended(gameId);
     this.parts.session.keepGame(null);
   }

@@ -48,6 +48,7 @@ export type Clock =
 
 /** The game a player asks for. */
 export interface Wish {
+  /** A board, perhaps with a variant: "7x6-popout-pie". Everywhere in online play a game is called so. */
   readonly board: string;
   readonly clock: Clock;
   readonly isRated: boolean;
@@ -101,6 +102,8 @@ export interface Clocks {
 export interface Table {
   readonly gameId: string;
   readonly board: string;
+  /** The player who moved first plays yellow now. */
+  readonly isSwapped: boolean;
   /** Null: watching. */
   readonly seat: Player | null;
   readonly people: readonly [Person, Person];
@@ -115,7 +118,7 @@ export interface Table {
   /** performance.now() when the absent opponent loses; null: connected. */
   readonly awayUntil: number | null;
   readonly rematch: "none" | "asked" | "offered" | "declined";
-  /** The column of my unconfirmed move; null: none. It is confirmed or visibly taken back. */
+  /** My unconfirmed move; null: none. It is confirmed or visibly taken back. */
   readonly pending: number | null;
   /** The column that is played as soon as it is my turn; null: none. */
   readonly premove: number | null;
@@ -150,6 +153,8 @@ export interface RunningGame {
   readonly board: string;
   readonly names: readonly [string, string];
   readonly ply: number;
+  /** The side to move. */
+  readonly turn: Player;
   readonly isMyTurn: boolean;
   /** When the side to move loses on time, as Date milliseconds; null: never. */
   readonly deadline: number | null;
@@ -270,6 +275,8 @@ export interface Online {
 /** What the rest of the page knows of the online game on its board (App.remote). */
 export interface Remote {
   readonly gameId: string;
+  /** The sides are swapped, as far as the server has said: seat and names are those of now. */
+  readonly isSwapped: boolean;
   readonly seat: Player | null;
   readonly names: readonly [string, string];
   readonly result: Result | null;
@@ -285,8 +292,8 @@ export interface GameBoard {
   follow(remote: Remote, notation: string): Promise<void>;
   /** Names or result changed, but no move was made. */
   update(remote: Remote): void;
-  /** Back to what the server has: it does not have my move in `column`. That column shakes. */
-  takeBack(notation: string, column: number, key: string, args: Readonly<Record<string, string | number>>): Promise<void>;
+  /** Back to what the server has: it does not have this move of mine. Its column shakes. */
+  takeBack(notation: string, move: number, key: string, args: Readonly<Record<string, string | number>>): Promise<void>;
     say(key: string, args?: Readonly<Record<string, string | number>>, kind?: "info" | "refusal"): void;
   sound(name: "found" | "chat" | "turn" | "win" | "lose" | "draw" | "gone"): void;
   /** The text of a message, for notifications of the browser. */
@@ -297,8 +304,8 @@ export interface GameBoard {
 export interface OnlineSeat {
   /** Why a disc cannot be dropped now, as a message key; null: it can. */
   refusal(): string | null;
-  /** The player dropped a disc at this ply; it is already falling. */
-  dropped(column: number, ply: number): void;
+  /** The player made this move at this ply; the board shows it already. */
+  dropped(move: number, ply: number): void;
   /** The board shows something else now. */
   left(): void;
 }

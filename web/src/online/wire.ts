@@ -1,6 +1,7 @@
 // Reads the server's events into the page's types. Pure: time is an argument. A missing field means "unknown"
 // and is no error.
 import type { Level, Player } from "../core/types";
+import { gameName, kindOf, type Variant } from "../core/variants";
 import type { ChatLine, Clock, Clocks, Person, Reason, Remote, Result, Table, Wish } from "./types";
 
 export type Side = "X" | "O";
@@ -37,6 +38,13 @@ export interface Update {
   readonly clock: WireClock | null;
   /** Missing for spectators. */
   readonly isYourTurn?: boolean;
+  readonly currentPlayer?: Side;
+  /** Missing in plain games; so are the others below. All moves so far. */
+  readonly moves?: string;
+  readonly variant?: Variant;
+  readonly pie?: boolean;
+  /** The player who moved first is O now. */
+  readonly swapped?: boolean;
 }
 
 export interface Start extends Update {
@@ -112,7 +120,9 @@ export function wireClock(clock: Clock): object | undefined {
 }
 
 export function wireWish(wish: Wish): object {
-  return { board: wish.board, clock: wireClock(wish.clock), rated: wish.isRated };
+  const { board, variant, pie } = kindOf(wish.board);
+  const rules = { ...(variant === "standard" ? {} : { variant }), ...(pie ? { pie } : {}) };
+  return { board, ...rules, clock: wireClock(wish.clock), rated: wish.isRated };
 }
 
 export function resultOf(over: Over): Result {
@@ -124,11 +134,14 @@ export function resultOf(over: Over): Result {
   };
 }
 
+/** A game with other rules, or with the pie option. */
+export const isOther = ({ variant = "standard", pie = false }: Pick<Update, "variant" | "pie">): boolean => variant !== "standard" || pie;
+
 /** The result in a snapshot. A draw with free cells left was agreed on. */
 function endOf(start: Start): Result | null {
   if (start.status === "playing" || start.status === "waiting") return null;
   if (start.status === "cancelled") return { winner: null, reason: "cancelled", ratings: null };
-  const isAgreed = start.reason === "draw" && start.ply < start.board.length;
+  const isAgreed = start.reason === "draw" && start.ply < start.board.length && !isOther(start);
   return { winner: playerOf(start.winner), reason: isAgreed ? "agreed" : (start.reason ?? "line"), ratings: null };
 }
 
@@ -141,7 +154,8 @@ function awayUntil(start: Start, now: number): number | null {
 export function tableOf(start: Start, now: number): Table {
   return {
     gameId: start.gameId,
-    board: start.boardSize,
+    board: gameName({ board: start.boardSize, variant: start.variant ?? "standard", pie: start.pie ?? false }),
+    isSwapped: start.swapped ?? false,
     seat: playerOf(start.player),
     people: [personOf(start.players.X), personOf(start.players.O)],
     isRated: start.rated,
@@ -158,10 +172,10 @@ export function tableOf(start: Start, now: number): Table {
 }
 
 export function remoteOf(table: Table): Remote {
-  const { gameId, seat, people, result } = table;
+  const { gameId, isSwapped, seat, people, result } = table;
   const isFriendly = !table.isRated && people.some(({ level }) => level !== null);
   const allowsAdvice = seat === null || result !== null || isFriendly;
-  return { gameId, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
+  return { gameId, isSwapped, seat, names: [people[0].name, people[1].name], result, allowsAdvice };
 }
 
 export function lineOf(wire: WireLine, myId: string | null, people: readonly [Person, Person] | null): ChatLine {

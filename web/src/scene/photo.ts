@@ -20,6 +20,7 @@ const nothing = (): void => undefined;
 const SILENT: SceneEvents = {
   hover: nothing,
   pick: nothing,
+  pop: nothing,
   land: nothing,
   light: nothing,
   reveal: nothing,

@@ -4,6 +4,12 @@ export interface PointerTarget {
   columnAt(x: number, y: number): number | null;
   hover(column: number | null, isResting: boolean): void;
   pick(column: number, touch: boolean): void;
+  /** A finger or the mouse went down here: true if it holds a disc that can be pulled out downwards. */
+  grab(x: number, y: number): boolean;
+  /** The disc is held this far below its place. */
+  pull(pixels: number): void;
+  /** The disc was let go; `isMeant`: not taken away by a second finger. */
+  letGo(isMeant: boolean): void;
   turn(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
   /** A drag has ended. */
@@ -26,6 +32,8 @@ const RADIANS_PER_PIXEL = 0.0065;
 export class Pointer {
   private readonly fingers: Finger[] = [];
   private isTurning = false;
+  /** A disc is held: "maybe" until the finger has moved. */
+  private hold: "none" | "maybe" | "pulling" = "none";
   /** Two fingers were down: the rest of the gesture never picks. */
   private wasPinch = false;
   private hovered: number | null = null;
@@ -78,7 +86,10 @@ export class Pointer {
     const at = this.place(e);
     this.canvas.setPointerCapture(e.pointerId);
     this.fingers.push({ id: e.pointerId, startX: at.x, startY: at.y, ...at });
-    if (this.fingers.length > 1) this.wasPinch = true;
+    if (this.fingers.length > 1) {
+      this.wasPinch = true;
+      this.endPull(false);
+    } else if (e.button === 0 && this.target.grab(at.x, at.y)) this.hold = "maybe";
   };
 
   private readonly move = (e: PointerEvent): void => {
@@ -97,7 +108,11 @@ export class Pointer {
 
   private drag(finger: Finger, at: { x: number; y: number }, isTouch: boolean): void {
     const slip = isTouch ? TOUCH_SLIP : MOUSE_SLIP;
-    if (!this.isTurning && Math.hypot(at.x - finger.startX, at.y - finger.startY) < slip) return;
+    const [across, down] = [at.x - finger.startX, at.y - finger.startY];
+    if (!this.isTurning && this.hold !== "pulling" && Math.hypot(across, down) < slip) return;
+    // Only a drag that begins downwards pulls; any other one turns the board.
+    if (this.hold === "maybe") this.hold = down > Math.abs(across) ? "pulling" : "none";
+    if (this.hold === "pulling") return this.target.pull(down);
     if (!this.isTurning) this.setHover(null);
     this.isTurning = true;
     this.target.turn((finger.x - at.x) * RADIANS_PER_PIXEL, (at.y - finger.y) * RADIANS_PER_PIXEL);
@@ -112,13 +127,21 @@ export class Pointer {
 
   private readonly up = (e: PointerEvent): void => {
     const at = this.place(e);
-    const isClick = this.fingers.length === 1 && !this.isTurning && !this.wasPinch && e.button === 0;
+    const isPulled = this.hold === "pulling";
+    const isClick = this.fingers.length === 1 && !this.isTurning && !isPulled && !this.wasPinch && e.button === 0;
+    this.endPull(true);
     if (!this.lift(e.pointerId) || !isClick) return;
     const column = this.target.columnAt(at.x, at.y);
     if (column !== null) this.target.pick(column, e.pointerType === "touch");
   };
 
+  private endPull(isMeant: boolean): void {
+    if (this.hold === "pulling") this.target.letGo(isMeant);
+    this.hold = "none";
+  }
+
   private readonly cancel = (e: PointerEvent): void => {
+    this.endPull(false);
     this.lift(e.pointerId);
   };
 

@@ -7,8 +7,9 @@ import { QualityWatch } from "./quality";
 import { createStack } from "./stack/stack";
 import { StageView } from "./stage";
 import { createUpright } from "./upright/upright";
+import { BoardTurn } from "./board_turn";
 import type { Board } from "../core/types";
-import type { Insets, Look, Model, Picture, Quality, Scene } from "./types";
+import type { Insets, Look, Model, Picture, Quality, Scene, Step } from "./types";
 import type { SceneEvents, SceneStats, ViewName } from "./types";
 
 export function createScene(canvas: HTMLCanvasElement, events: SceneEvents, look: Look): Scene {
@@ -16,6 +17,9 @@ export function createScene(canvas: HTMLCanvasElement, events: SceneEvents, look
 }
 
 const QUARTER = Math.PI / 2;
+/** Rows by which a disc must be pulled to be popped, and the most that it follows the finger. */
+const PULLED_OUT = 0.6;
+const PULLED_MAX = 1.1;
 
 class SceneView implements Scene {
   private readonly stage: StageView;
@@ -27,6 +31,9 @@ class SceneView implements Scene {
   private model: Model | null = null;
   /** A picture was shown whose `rest` event is still due. */
   private isRestDue = false;
+  private turn: BoardTurn | null = null;
+  private pops: readonly number[] = [];
+  private pulled: { column: number; rows: number; pitch: number } | null = null;
   private readonly ray = new Ray();
   private readonly spot = new Vector3();
 
@@ -42,6 +49,9 @@ class SceneView implements Scene {
       columnAt: (x, y) => this.columnAt(x, y),
       hover: (column, isResting) => events.hover(column, isResting),
       pick: (column, touch) => events.pick(column, touch),
+      grab: (x, y) => this.grab(x, y),
+      pull: (pixels) => this.pull(pixels),
+      letGo: (isMeant) => this.letGo(isMeant),
       turn: (azimuth, elevation) => this.moveCamera(() => this.rig.turn(azimuth, elevation)),
       zoom: (factor) => this.zoom(factor),
       release: () => this.moveCamera(() => this.rig.settle()),
@@ -57,11 +67,58 @@ class SceneView implements Scene {
 
   show(picture: Picture): void {
     const { board } = picture.snapshot;
-    if (!this.model || this.model.board.name !== board.name) this.change(board);
-    this.model!.show(picture);
+    this.pops = picture.pops ?? [];
     this.isRestDue = true;
+    if (this.turn) this.turn.picture = picture;
+    else if (this.model && this.model.board.name !== board.name && this.canTurn(picture)) this.turn = new BoardTurn(this.model, picture);
+    else this.place(picture, null);
     this.loop.wake();
     if (document.hidden) this.hide();
+  }
+
+  /** `from`: the board has just been turned, and the discs of that position are to fall. */
+  private place(picture: Picture, from: Step | null): void {
+    const { board } = picture.snapshot;
+    if (!this.model || this.model.board.name !== board.name) this.change(board);
+    if (from) this.model!.pour?.(from);
+    this.model!.show(picture);
+  }
+
+  private canTurn({ step, motion }: Picture): boolean {
+    const isTurn = step?.action === "turn-left" || step?.action === "turn-right";
+    return isTurn && motion === "animate" && !this.stage.look.reducedMotion && !document.hidden && this.model?.board.depth === 1;
+  }
+
+  /** The board has been turned: another one of that shape takes its place, and its discs fall. */
+  private endTurn(): void {
+    const { turn } = this;
+    this.turn = null;
+    if (turn) this.place(turn.picture, turn.step.isBack ? null : turn.step);
+  }
+
+  private grab(x: number, y: number): boolean {
+    const column = this.columnAt(x, y);
+    if (column === null || !this.model?.pull || this.turn || !this.pops.includes(column)) return false;
+    const spot = this.cellAt(this.model.board.cells - this.model.board.width + column);
+    if (Math.hypot(x - spot.x, y - spot.y) > 1.3 * spot.radius) return false;
+    this.pulled = { column, rows: 0, pitch: 2.2 * spot.radius };
+    return true;
+  }
+
+  private pull(pixels: number): void {
+    if (!this.pulled) return;
+    this.pulled.rows = Math.min(Math.max(pixels / this.pulled.pitch, 0), PULLED_MAX);
+    this.model?.pull?.(this.pulled.column, this.pulled.rows);
+    this.loop.wake();
+  }
+
+  /** Less than most of a row is a change of mind. */
+  private letGo(isMeant: boolean): void {
+    const { pulled } = this;
+    this.pulled = null;
+    this.model?.pull?.(null, 0);
+    this.loop.wake();
+    if (pulled && isMeant && pulled.rows >= PULLED_OUT) this.events.pop(pulled.column);
   }
 
   private change(board: Board): void {
@@ -141,6 +198,7 @@ class SceneView implements Scene {
   }
 
   finish(): void {
+    this.endTurn();
     this.model?.finish();
     this.stage.finish();
     this.rig.arrive();
@@ -164,11 +222,15 @@ class SceneView implements Scene {
   private tick(seconds: number, frameMs: number): boolean {
     const { model } = this;
     const isTurning = this.rig.update(seconds, () => this.tellMoved());
-    const isMoving = model?.update(seconds) ?? false;
+    if (this.turn && !this.turn.update(seconds)) {
+      this.endTurn();
+      return this.tick(0, 0);
+    }
+    const isMoving = (model?.update(seconds) ?? false) || this.turn !== null;
     const isBursting = this.stage.update(seconds);
     this.stage.draw();
     this.adaptQuality(frameMs);
-    if (!isMoving || model?.isSettled?.()) this.tellRest();
+    if (!this.turn && (!isMoving || model?.isSettled?.())) this.tellRest();
     return isTurning || isMoving || isBursting;
   }
 

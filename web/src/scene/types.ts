@@ -1,6 +1,7 @@
 // The interfaces between the page and the 3D scene, and between the stage and the boards on it.
 import type { Box3, Object3D, PerspectiveCamera, Ray, Scene as ThreeScene, Vector3, WebGLRenderer } from "three";
 import type { Board, Player, Snapshot, Threat } from "../core/types";
+import type { Action } from "../core/variants";
 import type { Lamp } from "./lamp";
 
 export type Theme = "classic" | "dark" | "contrast";
@@ -21,11 +22,24 @@ export interface Look {
   readonly lens: Lens;
 }
 
+/** The move of a variant that leads from one position to the next, or back again. */
+export interface Step {
+  readonly action: Action;
+  readonly column: number;
+  readonly isBack: boolean;
+  /** The position on the other side of it. */
+  readonly before: Snapshot;
+}
+
 /** Everything to draw. The page always passes a complete picture; the scene finds the changes. */
 export interface Picture {
   readonly snapshot: Snapshot;
   /** Highlighted column and the colour of the disc that hovers over it; null: none. */
-  readonly hover: { readonly column: number; readonly player: Player } | null;
+  readonly hover: { readonly column: number; readonly player: Player; readonly action?: Action } | null;
+  /** How this position came from the last one shown; null: its discs tell. */
+  readonly step?: Step | null;
+  /** Columns whose lowest disc may be pulled out. */
+  readonly pops?: readonly number[];
   /** A move that will be played as soon as it may be; null: none. */
   readonly kept: { readonly column: number; readonly player: Player } | null;
   /** A column to point at (the hint); null: none. */
@@ -56,6 +70,8 @@ export interface SceneEvents {
   hover(column: number | null, isResting: boolean): void;
   /** A column was clicked or tapped (never at the end of a drag). `touch` lets deep boards ask for a second tap. */
   pick(column: number, touch: boolean): void;
+  /** The lowest disc of a column was pulled out of the board. */
+  pop(column: number): void;
   /** A disc touched down after falling that many rows, `bounce` 0 for the first touch: for the sound. */
   land(rows: number, bounce: number): void;
   /** The i-th of the winning line's discs lights up; a draw's wave of light begins (count 0): for the sound. */
@@ -175,7 +191,11 @@ export interface Model {
   /** Where the camera comes to rest after turning by hand. */
   settle(pose: Pose): Pose;
   show(picture: Picture): void;
+  /** The board has been turned: the discs of the position before lie in it as they were, and fall. Flat boards only. */
+  pour?(step: Step): void;
   refuse(column: number): void;
+  /** How far the lowest disc of a column is pulled out, in rows; null: none is. Flat boards only. */
+  pull?(column: number | null, rows: number): void;
   finish(): void;
   /** Advances by seconds; true while anything still moves. */
   update(seconds: number): boolean;

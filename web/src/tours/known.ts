@@ -1,5 +1,5 @@
 // What is known about the cube: the only place of the page where these facts stand. tests/web/known.test.mjs checks with the engine
-// what a short search can prove; the rest comes from longer proofs (docs/cube.md), each accepted by an independent checker.
+// what a short search can prove; the rest comes from longer proofs (docs/proof.md), each accepted by an independent checker.
 // When a proof advances, change the table and docs/cube.md together.
 
 export interface Known {
@@ -16,7 +16,7 @@ export interface Known {
 
 export const KNOWN: Known = {
   source: "docs/cube.md",
-  asOf: "2026-11-16",
+  asOf: "2026-11-18",
   board: "5x5x5",
   line: [12, 6, 7, 17, 16, 8, 13, 11, 7],
   open: {
@@ -24,7 +24,7 @@ export const KNOWN: Known = {
     3: [17],
     5: [8],
     7: [11],
-    9: [7, 11, 12, 19, 21, 23],
+    9: [7, 11, 21, 23],
   },
   wonBy: { 1: 15, 9: 67 },
 };

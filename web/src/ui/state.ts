@@ -33,7 +33,8 @@ export function togglePanel(tab: Tab): void {
 }
 
 export function canReview(app: App): boolean {
-  return isReviewable(app.snapshot.value.board.name);
+  const { board, variant } = app.snapshot.value;
+  return !variant && isReviewable(board.name);
 }
 
 /** A game of the archive has no chat any more. */

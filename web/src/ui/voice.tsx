@@ -5,7 +5,9 @@ import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/types";
 import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types";
-import { boardTitle, colorName, endText, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
+import { kindTitle, colorName, endText, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
+import { actionOf, gameName, kindOfSnapshot, moverAt } from "../core/variants";
+import { moveText, taskText } from "./texts/moves";
 import { showsResult } from "./state";
 import { raiseToasts, Toast } from "./toast";
 import { lessonText } from "./texts/outcome";
@@ -42,6 +44,7 @@ function Voice({ app }: { app: App }): JSX.Element {
   useEffect(() => sayMoves(app, polite), [app]);
   useEffect(() => sayMessages(app, polite, urgent), [app]);
   useEffect(() => sayThreats(app, threats), [app]);
+  useEffect(() => sayTask(app, threats), [app]);
   useEffect(() => sayLesson(app, polite), [app]);
   useEffect(() => sayUpdate(app, polite), [app]);
   useEffect(() => titlePage(app), [app]);
@@ -80,7 +83,8 @@ function sayMoves(app: App, region: Signal<string>): () => void {
 
 function changeText(app: App, before: Snapshot, after: Snapshot): string {
   if (app.phase.peek() === "welcome") return "";
-  if (after.ply === after.first || after.board.name !== before.board.name) return startText(app, after);
+  const isOther = gameName(kindOfSnapshot(after)) !== gameName(kindOfSnapshot(before));
+  if (after.ply === after.first || isOther) return startText(app, after);
   if (after.ply === before.ply + 1) return dropText(app, after);
   if (after.ply === before.ply) return "";
   const key = after.ply < before.ply && app.phase.peek() !== "replay" ? "say.undone" : "say.shown";
@@ -88,11 +92,13 @@ function changeText(app: App, before: Snapshot, after: Snapshot): string {
 }
 
 function startText(app: App, after: Snapshot): string {
-  return t(app, "say.started", { board: boardTitle(app, after.board.name), turn: statusText(app) });
+  return t(app, "say.started", { board: kindTitle(app, kindOfSnapshot(after)), turn: statusText(app) });
 }
 
 function dropText(app: App, after: Snapshot): string {
   const move = lastMove(after);
+  const isPlain = actionOf(after.moves[after.ply - 1 - after.first] ?? 0) === "drop";
+  if (after.variant && !isPlain) return variantText(app, after);
   if (!move) return "";
   const text = t(app, isDeep(after.board) ? "say.dropDeep" : "say.drop", {
     color: colorName(app, move.player),
@@ -101,6 +107,28 @@ function dropText(app: App, after: Snapshot): string {
   });
   // The result of an online game comes from the server.
   return after.status === "playing" || app.remote.peek() ? text : `${text} ${endText(app, after.winner)}`;
+}
+
+/** A pop, a power, a turn of the board or a swap, and what comes of it. */
+function variantText(app: App, after: Snapshot): string {
+  const mover = moverAt(after, after.ply - 1);
+  const kept = after.variant?.kept[mover] ?? 0;
+  const parts = [
+    moveText(app, after, after.ply - 1),
+    kept > 0 ? t(app, "say.kept", { color: colorName(app, mover), kept }) : "",
+    after.status === "playing" || app.remote.peek() ? "" : endText(app, after.winner),
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** What the side to move must do now, when that changes. */
+function sayTask(app: App, region: Signal<string>): () => void {
+  let said = "";
+  return effect(() => {
+    const text = app.phase.value === "turn" ? taskText(app) : said;
+    if (text && text !== said) say(region, text);
+    said = text;
+  });
 }
 
 /** A message is said once: neither another language nor another setting repeats it. Its words may be loaded after it. */

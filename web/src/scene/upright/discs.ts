@@ -3,14 +3,18 @@ import { Color, Euler, Matrix4, Quaternion, Vector3 } from "three";
 import type { Board, Player } from "../../core/types";
 import { EMPTY, type Change } from "./diff";
 import type { DiscMeshes } from "./disc_meshes";
-import { cellCenter, DISC_HALF, LIFT, type Measures } from "./measures";
+import { cellCenter, DISC_HALF, LIFT, rowY, type Measures } from "./measures";
 import { fallAt, fallSeconds, gravityFor, OUT_SECONDS, riseAt, RISE_SECONDS, tumbleAt } from "./motion";
 
-type Mode = "rest" | "fall" | "rise" | "out";
+type Mode = "rest" | "fall" | "rise" | "out" | "slide";
 
 interface Disc {
   player: Player;
   cell: number;
+  /** An index of ACTIONS; 0: a plain disc. */
+  special: number;
+  /** It falls with a disc below it, which makes the sound. */
+  isQuiet: boolean;
   mode: Mode;
   /** Seconds since the motion began; negative: it has not begun yet. */
   time: number;
@@ -38,6 +42,7 @@ export interface DiscEvents {
   impact(speed: number): void;
 }
 
+const SLIDE_SECONDS = 0.26;
 const STAGGER = 0.055;
 const LONGEST_STAGGER = 0.7;
 
@@ -57,6 +62,8 @@ export class Discs {
   private readonly place = new Vector3();
   private readonly size = new Vector3();
   private readonly tint = new Color();
+  /** The lowest disc of one column, while it is pulled out. */
+  pulled = { column: -1, rows: 0 };
   /** Sideways shift of one column while it refuses. */
   shake = { column: -1, x: 0 };
 
@@ -105,13 +112,98 @@ export class Discs {
     if (motion === "animate" && isReduced) for (const cell of change.added) this.tellLanding(cell);
   }
 
+  /** Marks the special discs. */
+  name(specials: ArrayLike<number> | undefined): void {
+    for (const disc of this.standing) if (disc) disc.special = specials?.[disc.cell] ?? 0;
+  }
+
+  /** The discs of one column from the bottom. */
+  private stack(column: number): Disc[] {
+    return this.cellsOf(column).flatMap((cell) => this.standing[cell] ?? []);
+  }
+
+  private cellsOf(column: number): number[] {
+    const { width, height } = this.board;
+    return Array.from({ length: height }, (_, row) => (height - 1 - row) * width + column);
+  }
+
+  /** The lowest disc falls out of the board, and the others follow it down. */
+  popOut(column: number): void {
+    const [lowest, ...others] = this.stack(column);
+    if (!lowest) return;
+    const from = this.pulled.column === column ? this.pulled.rows : 0;
+    this.standing[lowest.cell] = null;
+    lowest.mode = "out";
+    lowest.fromY = lowest.y - from;
+    lowest.time = 0;
+    this.leaving.push(lowest);
+    others.forEach((disc, row) => this.settleLower(disc, row));
+  }
+
+  /** A disc falls to a lower row of its column. */
+  private settleLower(disc: Disc, row: number): void {
+    if (this.standing[disc.cell] === disc) this.standing[disc.cell] = null;
+    disc.cell = this.cellsOf(disc.cell % this.board.width)[row]!;
+    this.standing[disc.cell] = disc;
+    Object.assign(disc, { mode: "fall", time: 0, touches: 0, fromY: disc.y, restY: rowY(row), isQuiet: row > 0 });
+  }
+
+  /** Makes room for a disc that comes back into the bottom row. */
+  pushUp(column: number): void {
+    const cells = this.cellsOf(column);
+    const stack = this.stack(column);
+    for (const disc of stack) this.standing[disc.cell] = null;
+    stack.forEach((disc, row) => {
+      disc.cell = cells[row + 1] ?? cells[row]!;
+      this.standing[disc.cell] = disc;
+      this.slide(disc, disc.y, rowY(row + 1));
+    });
+  }
+
+  private slide(disc: Disc, fromY: number, restY: number): void {
+    Object.assign(disc, { mode: "slide", time: 0, fromY, restY });
+  }
+
+  /** The disc of this cell comes up into the board. */
+  comeUp(cell: number): void {
+    const disc = this.standing[cell];
+    if (disc) this.slide(disc, disc.restY - this.board.height - 1, disc.restY);
+  }
+
+  /** Everything in a column leaves when a heavy disc that falls meets it. */
+  crush(column: number): void {
+    const stack = this.stack(column);
+    const top = stack.at(-1);
+    if (!top) return;
+    const hit = Math.sqrt((2 * Math.max(this.m.headY - top.y - 1, 0)) / this.gravity);
+    for (const disc of stack) {
+      this.standing[disc.cell] = null;
+      Object.assign(disc, { mode: "out", fromY: disc.y, time: -hit });
+      this.leaving.push(disc);
+    }
+  }
+
+  /** Discs lie here, in columns of `rows`, and fall to their places: the board has just been turned. */
+  pour(discs: readonly { readonly player: Player; readonly column: number; readonly row: number }[]): void {
+    const filled = new Map<number, number>();
+    for (const { player, column, row } of [...discs].sort((a, b) => a.row - b.row)) {
+      const level = filled.get(column) ?? 0;
+      filled.set(column, level + 1);
+      const cell = this.cellsOf(column)[level]!;
+      this.put(cell, player, 0, false);
+      const disc = this.standing[cell]!;
+      const drop = row - level;
+      Object.assign(disc, { y: rowY(row), fromY: rowY(row), mode: drop > 0 ? "fall" : "rest", isQuiet: level > 0 });
+    }
+  }
+
   private tellLanding(cell: number): void {
     const disc = this.standing[cell];
     if (disc) this.events.land(this.rows(disc), 0);
   }
 
   private rows(disc: Disc): number {
-    return Math.max(Math.round(this.m.headY - disc.restY), 1);
+    return Math.max(Math.round(disc.fromY - disc.restY), 1);
   }
 
   private put(cell: number, player: Player, delay: number, isStill: boolean): void {
@@ -119,7 +211,7 @@ export class Discs {
     const chance = chanceOf(cell);
     const disc: Disc = this.spare.pop() ?? ({} as Disc);
     const { headY } = this.m;
-    Object.assign(disc, { player, cell, mode: isStill ? "rest" : "fall", time: -delay, touches: 0, chance });
+    Object.assign(disc, { player, cell, special: 0, isQuiet: false, mode: isStill ? "rest" : "fall", time: -delay, touches: 0, chance });
     Object.assign(disc, { x, y: isStill ? y : headY, z: 0, restY: y, fromY: headY, tilt: 0, scale: 1 });
     disc.spin = (chance - 0.5) * 0.16;
     this.standing[cell] = disc;
@@ -153,7 +245,10 @@ export class Discs {
   }
 
   update(seconds: number): void {
-    for (const disc of this.standing) if (disc && disc.mode === "fall") this.fall(disc, seconds);
+    for (const disc of this.standing) {
+      if (disc?.mode === "fall") this.fall(disc, seconds);
+      else if (disc?.mode === "slide") this.climb(disc, seconds);
+    }
     let kept = 0;
     for (const disc of this.leaving) {
       disc.time += seconds;
@@ -164,6 +259,13 @@ export class Discs {
     this.leaving.length = kept;
   }
 
+  private climb(disc: Disc, seconds: number): void {
+    disc.time += seconds;
+    const t = Math.min(disc.time / SLIDE_SECONDS, 1);
+    disc.y = disc.fromY + (disc.restY - disc.fromY) * t * (2 - t);
+    if (t >= 1) this.settle(disc);
+  }
+
   private fall(disc: Disc, seconds: number): void {
     disc.time += seconds;
     if (disc.time <= 0) return;
@@ -171,7 +273,7 @@ export class Discs {
     const fall = fallAt(disc.time, drop, this.gravity, this.fallen);
     disc.y = disc.restY + fall.height;
     for (; disc.touches < Math.min(fall.touches, 2); disc.touches++) {
-      this.events.land(this.rows(disc), disc.touches);
+      if (!disc.isQuiet) this.events.land(this.rows(disc), disc.touches);
       if (disc.touches === 0) this.events.impact(Math.sqrt(2 * this.gravity * drop));
     }
     if (disc.time >= fallSeconds(drop, this.gravity)) this.settle(disc);
@@ -195,22 +297,24 @@ export class Discs {
   }
 
   /** Fills the meshes. A disc that has not begun to fall is invisible. */
-  draw(meshes: DiscMeshes, shine: Shine): void {
+  draw(meshes: DiscMeshes, shine: Shine, badges: (special: number, matrix: Matrix4) => void): void {
     meshes.begin();
     for (const disc of this.standing) {
       if (!disc || disc.time < 0) continue;
-      this.drawOne(meshes, disc, shine.tint(disc.cell, this.tint), shine.glow(disc.cell));
+      this.drawOne(meshes, disc, shine.tint(disc.cell, this.tint), shine.glow(disc.cell), badges);
     }
     this.tint.setRGB(1, 1, 1);
-    for (const disc of this.leaving) this.drawOne(meshes, disc, this.tint, 0);
+    for (const disc of this.leaving) this.drawOne(meshes, disc, this.tint, 0, badges);
     meshes.end();
   }
 
-  private drawOne(meshes: DiscMeshes, disc: Disc, tint: Color, glow: number): void {
+  private drawOne(meshes: DiscMeshes, disc: Disc, tint: Color, glow: number, badges: (special: number, matrix: Matrix4) => void): void {
     const shift = disc.cell % this.board.width === this.shake.column ? this.shake.x : 0;
     this.turn.setFromEuler(this.angles.set(disc.tilt, 0, disc.spin));
-    this.place.set(disc.x + shift, disc.y, disc.z);
+    const isPulled = disc.cell % this.board.width === this.pulled.column && disc.restY === LIFT + 0.5 && disc.mode === "rest";
+    this.place.set(disc.x + shift, disc.y - (isPulled ? this.pulled.rows : 0), disc.z);
     this.matrix.compose(this.place, this.turn, this.size.setScalar(disc.scale));
     meshes.put(disc.player, this.matrix, tint, glow);
+    if (disc.special > 0) badges(disc.special, this.matrix);
   }
 }

@@ -94,7 +94,7 @@ export class Hover {
     this.player = hover?.player ?? this.player;
     this.kept = picture.kept;
     this.keptLanding = picture.kept ? Math.min(snapshot.heights[picture.kept.column]!, snapshot.board.height - 1) : 0;
-    this.landing = hover && snapshot.canDrop[hover.column] ? snapshot.heights[hover.column]! : null;
+    this.landing = hover && hover.action !== "pop" && snapshot.heights[hover.column]! < snapshot.board.height ? snapshot.heights[hover.column]! : null;
   }
 
   refuse(column: number): void {

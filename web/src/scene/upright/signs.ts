@@ -6,7 +6,7 @@ import { UNREFLECTED } from "../layers";
 import { DISC_COLORS } from "../palette";
 import type { Picture } from "../types";
 import { Builder } from "./builder";
-import { cellCenter, columnX, HOLE, OUTER, rowY, type Measures } from "./measures";
+import { cellCenter, columnX, HOLE, LIFT, OUTER, rowY, type Measures } from "./measures";
 
 const HINT_COLOR = "#4df0c0";
 const PULSE = 1.1;
@@ -69,6 +69,7 @@ export class Signs {
   private readonly last: InstancedMesh;
   private readonly ring: InstancedMesh;
   private readonly arrow: Mesh;
+  private readonly edges: readonly Mesh[];
   private hint: number | null = null;
   private time = 0;
   private isReduced = false;
@@ -94,8 +95,19 @@ export class Signs {
       mesh.frustumCulled = false;
     }
     this.arrow.visible = false;
-    this.group.add(...this.threats, this.last, this.ring, this.arrow);
+    this.edges = [-1, 1].flatMap((side) => [-1, 1].map((face) => this.edgeSign(side, face)));
+    this.group.add(...this.threats, this.last, this.ring, this.arrow, ...this.edges);
     for (const mesh of this.group.children) mesh.layers.set(UNREFLECTED);
+  }
+
+  /** Arrows that lead out of the board on a cylinder, whose edges touch. */
+  private edgeSign(side: number, face: number): Mesh {
+    const sign = new Mesh(this.arrow.geometry, this.lastPaint);
+    sign.position.set(side * (this.m.rail + 0.14), (LIFT + this.m.top) / 2, face * (OUTER + 0.1));
+    sign.rotation.z = (side * Math.PI) / 2;
+    sign.scale.setScalar(0.42);
+    sign.visible = false;
+    return sign;
   }
 
   restyle(isReduced: boolean): void {
@@ -105,6 +117,7 @@ export class Signs {
   show(picture: Picture): void {
     if (picture.hint !== this.hint) this.time = 0;
     this.hint = picture.hint;
+    for (const sign of this.edges) sign.visible = picture.snapshot.variant?.name === "cylinder";
     this.showThreats(picture);
     this.showLast(picture);
     this.arrow.visible = this.hint !== null && picture.hover?.column !== this.hint;

@@ -1,9 +1,10 @@
 // The upright board of any width and height, alike from the front and from the back.
 import { Box3, Color, Group, Mesh, Vector3, type BufferGeometry, type Ray } from "three";
-import { lastCell, type Board } from "../../core/types";
+import { cellPlace, lastCell, type Board, type Player, type Snapshot } from "../../core/types";
 import { Kick } from "../kick";
 import { BOARD_BLUE, AMBIENCES } from "../palette";
-import type { Caster, Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
+import type { Caster, Footprint, Model, Picture, Pose, Stage, Step, ViewName } from "../types";
+import { Badges } from "./badges";
 import { barGeometry, columnGeometry, frameGeometry } from "./board_geometry";
 import { diffCells } from "./diff";
 import { DiscMeshes } from "./disc_meshes";
@@ -11,7 +12,7 @@ import { Discs } from "./discs";
 import { Edges } from "./edges";
 import { Hover } from "./hover";
 import { createPaints, type Paints } from "./materials";
-import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, RIM, type Measures } from "./measures";
+import { BAR_Y, cellCenter, columnX, DISC, LIFT, measure, OUTER, RAIL, RIM, rowY, type Measures } from "./measures";
 import { OUT_SECONDS } from "./motion";
 import { detailOf, footprintOf, hullOf, type Detail } from "./shape";
 import { Signs } from "./signs";
@@ -23,6 +24,8 @@ export function createUpright(stage: Stage, board: Board): Model {
 
 /** Strength of the light at the last disc. */
 const RESTING = 0.4;
+/** In rows. */
+const PEEK = 0.16;
 /** Angles at which the board still reads well. */
 const WIDEST_TURN = 0.7;
 const LOWEST = 0.2;
@@ -49,6 +52,8 @@ class Upright implements Model {
   private hover: Hover;
   private picture: Picture | null = null;
   private refused = -1;
+  private readonly badges = new Badges();
+  private step: Step | null = null;
   private readonly kick = new Kick();
   /** Seconds since the bottom opened; greater than the duration when it is shut. */
   private opened = OUT_SECONDS;
@@ -81,7 +86,7 @@ class Upright implements Model {
     this.meshes = this.makeMeshes(detail);
     this.column = columnGeometry(m, detail);
     this.hover = new Hover(m, this.column, this.meshes.geometries, this.paints);
-    this.root.add(this.frame, this.bar, this.meshes.group);
+    this.root.add(this.frame, this.bar, this.meshes.group, this.badges.group);
     for (const part of [this.win, this.signs, this.hover]) this.root.add(part.group);
     this.frame.castShadow = this.frame.receiveShadow = this.bar.castShadow = this.bar.receiveShadow = true;
     this.restyle();
@@ -152,14 +157,57 @@ class Upright implements Model {
     const { cells } = picture.snapshot;
     this.picture = picture;
     const isReduced = this.stage.look.reducedMotion;
-    const change = diffCells(this.discs.cells(), cells);
+    const isStill = picture.motion === "jump" || isReduced;
     if (picture.motion === "jump") this.discs.finish();
+    if (picture.step && picture.step !== this.step && !isStill) this.shift(picture.step);
+    this.step = picture.step ?? null;
+    const change = diffCells(this.discs.cells(), cells);
     this.discs.apply(change, cells, picture.motion, isReduced);
+    this.discs.name(picture.snapshot.variant?.specials);
+    if (!isStill && picture.step?.isBack) for (const cell of change.added) this.discs.comeUp(cell);
+    if (isReduced && picture.motion === "animate" && picture.step && change.added.length === 0) this.stage.events.land(1, 0);
     if (change.isCleared && picture.motion === "animate" && !isReduced) this.opened = 0;
     this.win.show(picture, picture.motion === "animate");
     this.signs.show(picture);
     this.hover.show(picture);
+    this.nudge(picture);
     this.stage.wake();
+  }
+
+  /** A disc that a press would pop looks out a little. */
+  private nudge({ hover, pops }: Picture): void {
+    const isPop = hover?.action === "pop" && pops?.includes(hover.column);
+    this.pull(isPop ? hover.column : null, PEEK);
+  }
+
+  /** Moves the discs of a column that stays, before the rest of the change is seen as discs that come or leave. */
+  private shift({ action, column, isBack, before }: Step): void {
+    if (action === "pop" && isBack) this.discs.pushUp(column);
+    else if (action === "pop") this.popOut(column, before);
+    else if (action === "anvil" && !isBack) this.discs.crush(column);
+    if ((action === "pop" || action === "anvil") && !isBack) this.opened = 0;
+  }
+
+  private popOut(column: number, { variant, turn }: Snapshot): void {
+    if (variant?.task === "target") this.stage.burst([new Vector3(columnX(this.m, column), rowY(0), 0)], turn === 0 ? 1 : 0);
+    this.discs.popOut(column);
+    this.pull(null, 0);
+  }
+
+  pull(column: number | null, rows: number): void {
+    this.discs.pulled.column = column ?? -1;
+    this.discs.pulled.rows = rows;
+  }
+
+  /** The discs of a board that has been turned. */
+  pour({ action, before: { board, cells } }: Step): void {
+    const isRight = action === "turn-right";
+    const discs = Array.from(cells).flatMap((player, cell) => {
+      if (player !== 0 && player !== 1) return [];
+      const { x, y } = cellPlace(board, cell);
+      return [{ player: player as Player, column: isRight ? y : board.height - 1 - y, row: isRight ? board.width - 1 - x : x }];
+    });
+    this.discs.pour(discs);
   }
 
   refuse(column: number): void {
@@ -217,7 +265,8 @@ class Upright implements Model {
   private draw(): void {
     this.discs.shake.column = this.refused;
     this.discs.shake.x = this.hover.shake;
-    this.discs.draw(this.meshes, this.win);
+    this.badges.begin();
+    this.discs.draw(this.meshes, this.win, this.badges.put);
     this.win.draw();
     this.root.position.y = this.kick.height;
     this.openBar(this.opened / OUT_SECONDS);
@@ -254,6 +303,7 @@ class Upright implements Model {
 
   dispose(): void {
     this.paints.dispose();
+    this.badges.dispose();
     this.meshes.dispose();
     this.hover.dispose();
     this.signs.dispose();

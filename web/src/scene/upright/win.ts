@@ -113,14 +113,16 @@ export class UprightWin implements Shine {
   }
 
   show({ snapshot, isLoss }: Picture, isAnimated: boolean): void {
-    const isDraw = snapshot.status === "draw";
+    // A game may be won without a line: a wave of light crosses the board, as at a draw.
+    const isDraw = snapshot.status === "draw" || (snapshot.status === "won" && snapshot.lines.length === 0);
     const cells = snapshot.status === "won" ? [...new Set(snapshot.lines.flat())].slice(0, MOST_CELLS) : [];
     if (isDraw === this.isDraw && cells.length === this.cells.length && cells.every((c, i) => c === this.cells[i])) return;
     if (this.cells.length > 0) this.stage.attend(null);
     this.cells = cells;
     this.order.clear();
     cells.forEach((cell, i) => this.order.set(cell, i));
-    this.player = snapshot.winner ?? 0;
+    // Misère: the line is the loser's.
+    this.player = snapshot.cells[cells[0] ?? 0] === 1 ? 1 : 0;
     this.isDraw = isDraw;
     this.isLoss = isLoss;
     this.finale = isDraw || cells.length > 0 ? new Finale(cells.length, this.stage.events) : null;

@@ -8,6 +8,7 @@ import { Modal } from "../kit/modal";
 import { Help } from "./help";
 import { NewGame } from "./newgame";
 import { PlayOnForm } from "./playon";
+import { RulesDialog } from "./rules";
 import { SettingsForm } from "./settings";
 import { Share } from "./share";
 import { Terms } from "./terms";
@@ -20,6 +21,7 @@ const parts: Readonly<Record<Shown, { title: Key; Body: (props: { app: App }) =>
   settings: { title: "settings.title", Body: SettingsForm },
   help: { title: "help.title", Body: Help },
   new: { title: "new.title", Body: NewGame },
+  rules: { title: "rules.title", Body: RulesDialog },
   on: { title: "on.title", Body: PlayOnForm },
   share: { title: "share.title", Body: Share },
   about: { title: "about.title", Body: About },

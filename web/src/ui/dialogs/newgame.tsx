@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { App } from "../../app/types";
 import { Icon } from "../kit/icons";
+import { RulesField } from "./rules_field";
 import { BoardFields, ComputerFields, FirstField, makeDraft, OpponentField, startDraft } from "./setup";
 import { t } from "../texts/texts";
 
@@ -27,6 +28,7 @@ export function NewGame({ app }: { app: App }): JSX.Element {
       <OpponentField app={app} mode={setup.mode} onChange={(mode) => (draft.value = { ...draft.value, setup: { ...setup, mode } })} />
       {setup.mode === "cpu" ? <ComputerFields app={app} draft={draft} /> : <FirstField app={app} draft={draft} />}
       <BoardFields app={app} draft={draft} />
+      <RulesField app={app} draft={draft} />
       <button type="submit" class="primary">
         <Icon name="play" />
         {t(app, "setup.start")}

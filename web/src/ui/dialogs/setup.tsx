@@ -146,7 +146,9 @@ export function StrengthFields({ app, board, level, style, onChange }: StrengthP
 }
 
 export function BoardFields({ app, draft }: FieldsProps): JSX.Element {
-  const { kind } = draft.value;
+  const { kind, setup } = draft.value;
+  // Five brings its own board, with the outer columns full.
+  if (setup.variant === "five") return <></>;
   return (
     <>
       <Choice

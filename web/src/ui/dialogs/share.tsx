@@ -67,10 +67,12 @@ function Downloads({ app }: { app: App }): JSX.Element {
     <fieldset class="choice">
       <legend>{t(app, "share.save")}</legend>
       <div class="trio">
-        <button type="button" class="quiet" onClick={() => void save(json)}>
-          <Icon name="save" />
-          {t(app, "share.json")}
-        </button>
+        {!app.snapshot.value.variant && (
+          <button type="button" class="quiet" onClick={() => void save(json)}>
+            <Icon name="save" />
+            {t(app, "share.json")}
+          </button>
+        )}
         <button type="button" class="quiet" onClick={() => void save(svg)}>
           <Icon name="save" />
           {t(app, "share.svg")}

@@ -2,6 +2,7 @@
 // of the record only, and a new game is begun from the game's name at the top.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { earlierPly } from "../../app/own_moves";
 import { Icon, type IconName } from "../kit/icons";
 import { isDeep, lastPly } from "../texts/names";
 import { canReview, openReview, panel, togglePanel } from "../state";
@@ -9,17 +10,16 @@ import { t } from "../texts/texts";
 
 export function Actions({ app }: { app: App }): JSX.Element {
   const snapshot = app.snapshot.value;
-  const { ply, first } = snapshot;
   // The computer's first move is not the player's to take back.
-  const hasEarlier = ply > Math.max(first, app.you.value ?? 0);
-  const hasLater = ply < lastPly(snapshot);
+  const hasEarlier = earlierPly(snapshot, app.you.value) !== null;
+  const hasLater = snapshot.ply < lastPly(snapshot);
   return (
     <div class="actions" role="group" aria-label={t(app, "action.actions")}>
       <Action icon="undo" label={t(app, "action.undo")} disabled={!hasEarlier} onClick={() => app.undo()} />
       <Action icon="redo" label={t(app, "action.redo")} disabled={!hasLater} onClick={() => app.redo()} />
       <HintAction app={app} />
-      <AdviceToggle app={app} kind="scores" />
-      <AdviceToggle app={app} kind="threats" />
+      {!snapshot.variant && <AdviceToggle app={app} kind="scores" />}
+      {snapshot.variant?.name !== "popten" && <AdviceToggle app={app} kind="threats" />}
       <MovesAction app={app} />
       {!isDeep(snapshot.board) && <ReviewAction app={app} />}
       {!isDeep(snapshot.board) && <NewAction app={app} />}

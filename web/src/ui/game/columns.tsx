@@ -2,6 +2,7 @@
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { pressOf } from "../../core/variants";
 import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
 import { flatAnchors } from "../kit/flat";
@@ -35,7 +36,7 @@ export function Columns({ app }: { app: App }): JSX.Element {
     return () => observer.disconnect();
   }, [app, app.snapshot.value.board.name]);
   const { board } = app.snapshot.value;
-  const isScored = app.settings.value.scores && app.analysisState.value !== "none";
+  const isScored = app.settings.value.scores && !app.snapshot.value.variant && app.analysisState.value !== "none";
   return (
     <div
       class="columns"
@@ -55,12 +56,13 @@ export function Columns({ app }: { app: App }): JSX.Element {
 
 function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const snapshot = app.snapshot.value;
-  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
+  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && pressOf(snapshot, column, app.action.value) !== null;
   const isChosen = keptMove(app)?.column === column;
   const chip = chipOf(app, column);
   const isMoving = app.phase.value === "moving";
   const kinds = [
     app.hint.value === column && "hinted",
+    app.action.value !== "drop" && "special",
     app.hover.value === column && "hovered",
     isMoving && "settling",
     isMoving && lastMove(snapshot)?.column === column && "falling",

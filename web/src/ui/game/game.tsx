@@ -12,6 +12,7 @@ import { Result } from "./result";
 import { Slot } from "../slot";
 import { Stage } from "./stage";
 import { panel, showsResult } from "../state";
+import { Tray } from "../dialogs/rules";
 import { BoardTable } from "../kit/table";
 import { t } from "../texts/texts";
 import { Tools, TopBar } from "./topbar";
@@ -49,6 +50,7 @@ export function Game({ app }: { app: App }): JSX.Element {
         {isRemote && <Slot app={app} part="OwnSeat" />}
         <div class="dock">
           <Views app={app} />
+          {app.snapshot.value.variant && <Tray app={app} />}
           <Turn app={app} />
           {showsResult(app) && (isRemote ? <Slot app={app} part="Result" /> : <Result app={app} />)}
         </div>

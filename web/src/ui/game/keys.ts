@@ -1,11 +1,13 @@
 // The keyboard: one table for the handler and for the help.
 import type { App } from "../../app/types";
 import type { Board } from "../../core/types";
+import { canDo, moveOf } from "../../core/variants";
 import { openChat, panel } from "../state";
 import type { Key } from "../texts/texts";
 
 export type Command =
   | "left" | "right" | "up" | "down" | "drop" | "undo" | "redo" | "hint" | "scores" | "threats" | "mute" | "chat"
+  | "pop" | "anvil" | "bomb" | "wall" | "double" | "boardLeft" | "boardRight" | "swap"
   | "new" | "help" | "escape" | "zoomIn" | "zoomOut" | "turnLeft" | "turnRight" | "home";
 
 interface Binding {
@@ -29,6 +31,10 @@ export const bindings: readonly Binding[] = [
   { shown: ["H"], does: "key.hint", keys: { h: "hint" } },
   { shown: ["S"], does: "key.scores", keys: { s: "scores" } },
   { shown: ["T"], does: "key.threats", keys: { t: "threats" } },
+  { shown: ["P"], does: "key.pop", keys: { p: "pop" } },
+  { shown: ["A", "B", "W", "D"], does: "key.powers", keys: { a: "anvil", b: "bomb", w: "wall", d: "double" } },
+  { shown: ["<", ">"], does: "key.turnBoard", keys: { "<": "boardLeft", ">": "boardRight" } },
+  { shown: ["X"], does: "key.swap", keys: { x: "swap" } },
   { shown: ["C"], does: "key.chat", keys: { c: "chat" } },
   { shown: ["M"], does: "key.mute", keys: { m: "mute" } },
   { shown: ["N"], does: "key.new", keys: { n: "new" } },
@@ -121,6 +127,14 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
   hint: (app) => app.askHint(),
   scores: (app) => app.change({ scores: !app.settings.value.scores }),
   threats: (app) => app.change({ threats: !app.settings.value.threats }),
+  pop: (app) => app.choose("pop"),
+  anvil: (app) => app.choose("anvil"),
+  bomb: (app) => app.choose("bomb"),
+  wall: (app) => app.choose("wall"),
+  double: (app) => app.choose("double"),
+  boardLeft: (app) => atOnce(app, "turn-left"),
+  boardRight: (app) => atOnce(app, "turn-right"),
+  swap: (app) => atOnce(app, "swap"),
   mute: (app) => app.change({ sound: !app.settings.value.sound }),
   chat: (app) => app.remote.value !== null && openChat(),
   new: (app) => void (app.dialog.value = "new"),
@@ -133,8 +147,14 @@ const actions: Readonly<Record<Command, (app: App) => void>> = {
   home: (app) => app.setView("home"),
 };
 
+/** A move without a column. */
+function atOnce(app: App, action: "turn-left" | "turn-right" | "swap"): void {
+  if (app.phase.peek() === "turn" && canDo(app.snapshot.peek(), action)) app.move(moveOf(action));
+}
+
 function escape(app: App): void {
   if (app.cancelKept()) return;
+  if (app.action.value !== "drop") return app.choose(app.action.value);
   if (app.hover.value !== null) app.hover.value = null;
   else panel.value = null;
 }

@@ -4,7 +4,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../../app/types";
 import type { Judgement } from "../../core/types";
 import { Disc } from "../kit/disc";
-import { colorName, columnOf, columnLetter, moverOf, verdictText } from "../texts/names";
+import { moverAt } from "../../core/variants";
+import { colorName, moveLetter, verdictText } from "../texts/names";
+import { variantItem } from "../texts/moves";
 import { t } from "../texts/texts";
 
 /** The usual annotation signs. */
@@ -66,9 +68,10 @@ interface MoveProps {
 function Move({ app, move, verdict, isRow }: MoveProps): JSX.Element {
   const snapshot = app.snapshot.value;
   const isShown = move === snapshot.ply;
-  const player = moverOf(move);
-  const column = columnLetter(snapshot, columnOf(snapshot, move) ?? 0);
-  const name = t(app, "moves.item", { ply: move, color: colorName(app, player), column });
+  const index = move - 1 - snapshot.first;
+  const player = moverAt(snapshot, index);
+  const column = moveLetter(snapshot, index);
+  const name = snapshot.variant ? variantItem(app, snapshot, index) : t(app, "moves.item", { ply: move, color: colorName(app, player), column });
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@
 // cards, above and below the board (game.css).
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { gameName } from "../../core/variants";
 import { hasScores } from "../../core/exact";
 import type { Estimate, Outlook, Player } from "../../core/types";
 import { Disc } from "../kit/disc";
@@ -21,7 +22,7 @@ export function Score({ app }: { app: App }): JSX.Element {
         <span class={draws > 0 ? "" : "hidden"}>{t(app, "score.draws", { draws })}</span>
       </p>
       <Seat app={app} seat={2} player={color === 0 ? 1 : 0} games={second} />
-      {app.settings.value.scores && status === "playing" && <Bar app={app} />}
+      {app.settings.value.scores && status === "playing" && !app.snapshot.value.variant && <Bar app={app} />}
     </section>
   );
 }
@@ -37,7 +38,7 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
   const { status, turn } = app.landed.value;
   const name = seatName(app, seat);
   const isNext = status === "playing" && turn === player;
-  const { mode, level, board } = app.setup.value;
+  const { mode, level } = app.setup.value;
   return (
     <p class={`seat seat-${seat} ${isNext ? "next" : ""}`}>
       <span aria-hidden="true">
@@ -45,7 +46,7 @@ function Seat({ app, seat, player, games }: SeatProps): JSX.Element {
         <span class="who" title={name}>
           {name}
         </span>
-        {seat === 2 && mode === "cpu" && <small>{levelName(app, level, board)}</small>}
+        {seat === 2 && mode === "cpu" && <small>{levelName(app, level, gameName(app.setup.value))}</small>}
         <b>{games}</b>
       </span>
       <span class="hidden">{t(app, "score.games", { name, games })}</span>

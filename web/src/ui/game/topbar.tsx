@@ -4,7 +4,8 @@ import type { App } from "../../app/types";
 import { DialogButton } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { Logo } from "../kit/logo";
-import { boardTitle, opponentTitle } from "../texts/names";
+import { kindOfSnapshot } from "../../core/variants";
+import { kindTitle, opponentTitle } from "../texts/names";
 import { Score } from "./score";
 import { Slot } from "../slot";
 import { t } from "../texts/texts";
@@ -46,7 +47,7 @@ function Played({ app }: { app: App }): JSX.Element {
   return (
     <button type="button" class="played" onClick={() => (app.dialog.value = "new")}>
       <span class="hidden">{t(app, "action.change")} </span>
-      <span>{boardTitle(app, app.snapshot.value.board.name)}</span>
+      <span>{kindTitle(app, kindOfSnapshot(app.snapshot.value))}</span>
       <span>{opponentTitle(app)}</span>
       <Icon name="down" />
     </button>

@@ -3,10 +3,12 @@ import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import { Disc } from "../kit/disc";
 import { useLanded } from "./landed";
+import { taskText } from "../texts/moves";
 import { statusPlayer, statusText } from "../texts/names";
 
 export function Turn({ app }: { app: App }): JSX.Element {
   const { player, text } = useLanded(app, { player: statusPlayer(app), text: statusText(app) });
+  const task = taskText(app);
   // A move is pending until the server has confirmed it.
   const isPending = app.remote.value !== null && typeof app.online.value?.table.value?.pending === "number";
   // The disc has come down and the end is played out: nobody's turn, and the words are not there yet.
@@ -15,7 +17,10 @@ export function Turn({ app }: { app: App }): JSX.Element {
   return (
     <div class={`turn line-${player ?? "none"} ${isPending ? "pending" : ""} ${isEnding ? "ending" : ""}`} data-phase={app.phase.value}>
       <Disc player={player} />
-      <p>{text}</p>
+      <p>
+        {text}
+        {task && <small>{task}</small>}
+      </p>
       {isThinking && (
         <span class="dots" aria-hidden="true">
           <i />

@@ -1,5 +1,6 @@
 // All icons: 24 x 24, one stroke width, no fill. They are decoration; their control has the accessible name.
 import type { JSX } from "preact";
+import { POWER_PATHS } from "../../scene/power_paths";
 
 const paths = {
   undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12h-3",
@@ -56,6 +57,12 @@ const paths = {
   send: "m4.5 12-1-7.5L21 12 3.5 19.5ZM4.5 12H12",
   smile: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9 9.5v.5M15 9.5v.5M8 14.5a5 5 0 0 0 8 0",
   bell: "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4",
+  pop: "M5 4v7h14V4M12 7v13M8 16l4 4 4-4",
+  ...POWER_PATHS,
+  "turn-left": "M5.5 8.5A8 8 0 1 1 4.6 15M5 3.5v5h5",
+  "turn-right": "M18.5 8.5a8 8 0 1 0 .9 6.5M19 3.5v5h-5",
+  swap: "M7 4 3.5 7.5 7 11M4 7.5h13M17 13l3.5 3.5L17 20M20 16.5H7",
+  rules: "M5 3.5h14v17H5ZM8.5 8h7M8.5 12h7M8.5 16h4",
   exit: "M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5",
 } as const;
 

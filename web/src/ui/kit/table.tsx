@@ -1,6 +1,7 @@
 // The board as a table for screen readers: rows from the top, or one table for every level of a deep board.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { ACTIONS, isPower } from "../../core/variants";
 import { cellIndex, type Player, type Snapshot } from "../../core/types";
 import { colorName, columnName, isDeep, columnLetter } from "../texts/names";
 import { t } from "../texts/texts";
@@ -8,8 +9,15 @@ import { t } from "../texts/texts";
 function cellText(app: App, snapshot: Snapshot, cell: number): string {
   const content = snapshot.cells[cell];
   if (content !== 0 && content !== 1) return t(app, "table.empty");
-  const color = colorName(app, content as Player);
+  const color = discName(app, snapshot, cell, content as Player);
   return snapshot.lines.some((line) => line.includes(cell)) ? t(app, "table.win", { color }) : color;
+}
+
+/** "Red", or "Red anvil". */
+function discName(app: App, { variant }: Snapshot, cell: number, player: Player): string {
+  const color = colorName(app, player);
+  const special = ACTIONS[variant?.specials[cell] ?? 0] ?? "drop";
+  return isPower(special) ? t(app, `disc.${special}`, { color }) : color;
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,4 +1,5 @@
 // The lobby: find an opponent with one click; the other ways to play stand below or beside it.
+import { gameName } from "../../core/variants";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -59,7 +60,7 @@ export function Lobby({ app, online }: PartProps): JSX.Element {
 }
 
 /** With a friend: on the board of the start page, for fun. */
-const friendWish = (app: App, draft: WishDraft): Wish => ({ ...wishOf(draft), board: app.setup.peek().board, isRated: false });
+const friendWish = (app: App, draft: WishDraft): Wish => ({ ...wishOf(draft), board: gameName(app.setup.peek()), isRated: false });
 
 /** A game over days: the player may close the page and still finds an opponent. */
 const daysWish = (draft: WishDraft): Wish => ({ ...wishOf(draft), clock: clocks["3d"]! });

@@ -1,4 +1,5 @@
 // Names, ratings and results of the people in an online game.
+import { winText } from "../texts/outcome";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
 import type { Person, Result, RunningGame, Table } from "../../online/types";
@@ -46,7 +47,7 @@ const losers: Readonly<Partial<Record<Result["reason"], readonly [Word, Word]>>>
 export function reasonText(app: App, table: Table, result: Result): string {
   const { winner, reason } = result;
   if (reason === "line" && winner !== null) {
-    return o(app, "why.line", { color: colorName(app, winner), count: app.snapshot.value.board.connect });
+    return app.snapshot.value.variant ? winText(app, winner) : o(app, "why.line", { color: colorName(app, winner), count: app.snapshot.value.board.connect });
   }
   if (reason === "agreed") return o(app, "why.agreed");
   if (reason === "cancelled") return o(app, "why.cancelled");
@@ -57,9 +58,8 @@ export function reasonText(app: App, table: Table, result: Result): string {
   return o(app, words[1], { name: personName(app, table.people[loser]) });
 }
 
-/** The opponent in a list of my games. X moves at even plies, so ply and turn give my seat. */
-export function opponentOf({ ply, isMyTurn }: RunningGame): Player {
-  const turn = ply % 2;
+/** The opponent in a list of my games: whose turn it is, and whether it is mine, give my seat. */
+export function opponentOf({ turn, isMyTurn }: RunningGame): Player {
   return isMyTurn === (turn === 0) ? 1 : 0;
 }
 

@@ -1,5 +1,6 @@
 // What a visitor of somebody else's finished game can do: take the winner's side against the computer, or play on from the
 // position, against the computer or for two.
+import { sideAt } from "../../core/variants";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { App } from "../../app/types";
@@ -78,7 +79,7 @@ function Opponents({ app, onBack }: { app: App; onBack(): void }): JSX.Element {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const ply = playOnPly(app.snapshot.value);
-  const you: Player = ply % 2 === 0 ? 0 : 1;
+  const you: Player = sideAt(app.snapshot.value, ply);
   return (
     <>
       <button ref={first} type="button" class="primary again on" aria-label={o(app, "on.computer")} onClick={() => app.playOn({ mode: "cpu", you, ply })}>

@@ -1,4 +1,5 @@
 // Finding an opponent: one large button, and the state of the search.
+import { kindOf } from "../../core/variants";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { QueueEntry } from "../../online/types";
@@ -82,7 +83,7 @@ function Meanwhile({ app, waiting }: PartProps & { waiting: QueueEntry }): JSX.E
   const hasGame = hasLocalGame(app);
   const play = (): void => {
     app.screen.value = null;
-    if (!hasGame) app.start({ mode: "cpu", board: waiting.wish.board });
+    if (!hasGame) app.start({ mode: "cpu", ...kindOf(waiting.wish.board) });
   };
   return (
     <div class="meanwhile">

@@ -6,6 +6,8 @@ import type { App } from "../../app/types";
 import type { Me, Wish } from "../../online/types";
 import { Choice, Switch } from "../kit/controls";
 import { boardTitle } from "../texts/names";
+import { gameName, kindOf } from "../../core/variants";
+import { RulesField } from "../dialogs/rules_field";
 import { BoardFields, boardOf, type Draft, draftOf } from "../dialogs/setup";
 import { clockName, clocks } from "./time";
 import { o } from "./words";
@@ -29,7 +31,7 @@ function readStored(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem("fourfall.wish") ?? "null") as Partial<Stored> | null;
     const { board, clock, isRated } = { ...usual, ...stored };
-    if (typeof board !== "string" || !/^\d+x\d+(x\d+)?(c\d+)?$/.test(board)) return usual;
+    if (typeof board !== "string" || !/^\d+x\d+(x\d+)?(c\d+)?(-\w+)*$/.test(board)) return usual;
     return { board, clock: clock in clocks ? clock : usual.clock, isRated: isRated === true };
   } catch {
     return usual;
@@ -39,18 +41,21 @@ function readStored(): Stored {
 /** The draft is saved on every change until `stop` is called. */
 export function makeWishDraft(app: App): WishDraft & { stop(): void } {
   const stored = readStored();
-  const board = signal(draftOf({ ...app.setup.peek(), board: stored.board }));
+  const board = signal(draftOf({ ...app.setup.peek(), ...kindOf(stored.board) }));
   const clock = signal(stored.clock);
   const isRated = signal(stored.isRated);
   const stop = effect(() =>
-    write("wish", { board: boardOf(board.value), clock: clock.value, isRated: isRated.value }),
+    write("wish", { board: gameOf(board.value), clock: clock.value, isRated: isRated.value }),
   );
   return { board, clock, isRated, stop };
 }
 
+/** The game's name: its board, and its rules if they are not the standard ones. */
+const gameOf = (draft: Draft): string => gameName({ ...draft.setup, board: boardOf(draft) });
+
 export function wishOf({ board, clock, isRated }: WishDraft): Wish {
   const chosen = clocks[clock.value] ?? { kind: "none" };
-  return { board: boardOf(board.value), clock: chosen, isRated: isRated.value && chosen.kind !== "none" };
+  return { board: gameOf(board.value), clock: chosen, isRated: isRated.value && chosen.kind !== "none" };
 }
 
 /** The wish for a friend. The server rates such games between accounts only. */
@@ -72,6 +77,7 @@ export function WishFields({ app, draft }: { app: App; draft: WishDraft }): JSX.
   return (
     <form class="wish" onSubmit={(event) => event.preventDefault()}>
       <BoardFields app={app} draft={draft.board} />
+      <RulesField app={app} draft={draft.board} />
       <Choice
         legend={o(app, "clock.legend")}
         name="clock"

@@ -1,5 +1,9 @@
 // English. German has the same keys with the same places: tests/web/texts.test.mjs.
+import { variantEnglish } from "./variant_english";
+
 export const english = {
+  ...variantEnglish,
+
   "app.name": "Fourfall",
   "app.tagline": "Drop a disc. Connect four. Flat or in three dimensions.",
   "app.skip": "Skip to the columns",

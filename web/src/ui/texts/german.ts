@@ -1,7 +1,10 @@
 // German: the same keys as english.ts.
 import type { Key } from "./languages";
+import { variantGerman } from "./variant_german";
 
 export const german: Readonly<Record<Key, string>> = {
+  ...variantGerman,
+
   "app.name": "Fourfall",
   "app.tagline": "Scheibe rein, vier in eine Reihe. Flach oder in drei Dimensionen.",
   "app.skip": "Zu den Spalten springen",

@@ -30,6 +30,7 @@ export function wordsIn(language: Language): Words {
 export function errorText(language: Language, code: string, text: string): string {
   const words = wordsIn(language);
   if (code === "E_CRASH") return words["error.crash"];
+  if (code === "E_LOADING") return words["error.loading"];
   if (!code.startsWith("E_")) return words["error.other"];
   return (language === "de" ? german.value?.coreGerman[code] : text) || words["error.other"];
 }

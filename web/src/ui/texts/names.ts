@@ -2,6 +2,7 @@
 import type { App } from "../../app/types";
 import { isSolved } from "../../core/exact";
 import { cellIndex, type Board, type Outlook, type Player, type Prospect, type Snapshot, type Verdict } from "../../core/types";
+import { actionOf, droppedColumn, gameName, kindOf, pressOf, usualBoard, type Kind } from "../../core/variants";
 import { playerName, t } from "./texts";
 
 export function colorName(app: App, player: Player): string {
@@ -27,12 +28,14 @@ export function columnName(app: App, column: number): string {
   const { board, cells, heights, status } = snapshot;
   const discs = heights[column] ?? 0;
   const name = t(app, "column.name", { column: columnLetter(snapshot, column) });
-  const landing = status === "playing" ? t(app, "column.lands", { row: discs + 1 }) : "";
+  const press = pressOf(snapshot, column, app.action.value);
+  const isPop = press !== null && actionOf(press) === "pop";
+  const landing = status !== "playing" ? "" : isPop ? t(app, "column.pops") : t(app, "column.lands", { row: discs + 1 });
   if (discs === 0) return `${name}: ${t(app, "table.empty")}${landing}`;
   const top = cells[cellIndex(board, column % board.width, discs - 1, Math.floor(column / board.width))];
   const color = t(app, top === 0 ? "column.top.0" : "column.top.1");
   const content = discs === board.height ? t(app, "column.full") : t(app, "column.discs", { discs });
-  return `${name}: ${content}, ${color}${discs === board.height ? "" : landing}`;
+  return `${name}: ${content}, ${color}${discs === board.height && !isPop ? "" : landing}`;
 }
 
 export function columnLetter(snapshot: Snapshot, column: number): string {
@@ -44,12 +47,21 @@ function sizeText(name: string): string {
   return name.replace(/c\d+$/, "").split("x").join(" × ");
 }
 
+/** A board, or a game with its variant. */
 export function boardTitle(app: App, name: string): string {
+  if (name.includes("-")) return kindTitle(app, kindOf(name));
   if (name === "7x6") return t(app, "board.classic");
   if (name === "5x5x5") return t(app, "board.cube");
   const connect = /c(\d+)$/.exec(name);
   if (!connect) return sizeText(name);
   return t(app, "board.connects", { size: sizeText(name), connect: connect[1] ?? "" });
+}
+
+/** "PopOut", "Cylinder · 9 × 7", "Classic". A variant's own board is not named. */
+export function kindTitle(app: App, { board, variant, pie }: Kind): string {
+  if (variant === "standard") return boardTitle(app, board) + (pie ? ` · ${t(app, "pie.short")}` : "");
+  const parts = [t(app, `variant.${variant}`), board === usualBoard(variant) ? "" : boardTitle(app, board), pie ? t(app, "pie.short") : ""];
+  return parts.filter(Boolean).join(" · ");
 }
 
 export function isDeep(board: Board): boolean {
@@ -58,16 +70,16 @@ export function isDeep(board: Board): boolean {
 
 const levels = ["easy", "medium", "hard", "perfect"] as const;
 
-/** A level as it is called on this board: "Perfect" is "Expert" where the board cannot be solved. */
+/** A level as it is called in this game (a board, perhaps with a variant): "Perfect" is "Expert" where it cannot be solved. */
 export function levelName(app: App, level: string, board: string): string {
   const found = levels.find((name) => name === level);
   if (!found) return level; // the server has levels that the page does not offer
-  return t(app, found === "perfect" && !isSolved(board) ? "level.expert" : `level.${found}`);
+  return t(app, found === "perfect" && (!isSolved(board) || board.includes("-")) ? "level.expert" : `level.${found}`);
 }
 
 export function opponentTitle(app: App): string {
-  const { mode, level, board } = app.setup.value;
-  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, board)}`;
+  const { mode, level } = app.setup.value;
+  return mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, level, gameName(app.setup.value))}`;
 }
 
 /** Who has won. */
@@ -149,6 +161,7 @@ export function lastPly(snapshot: Snapshot): number {
 
 /** The winner's own moves in a game that is won: what "wins in" counts everywhere, as in an analysis. Lengths count all discs. */
 export function winnersMoves(snapshot: Snapshot): number {
+  if (snapshot.variant) return snapshot.variant.movers.filter((mover) => mover === snapshot.winner).length;
   return Math.ceil(lastPly(snapshot) / 2);
 }
 
@@ -157,19 +170,20 @@ export function columnOf(snapshot: Snapshot, move: number): number | undefined {
   return snapshot.moves[move - 1 - snapshot.first];
 }
 
+/** A move as the notation writes it, by its index. */
+export function moveLetter(snapshot: Snapshot, index: number): string {
+  return snapshot.variant?.texts[index] ?? columnLetter(snapshot, snapshot.moves[index] ?? 0);
+}
+
 /** The last move shown: player, column, and row from 1; null at the start. */
 export function lastMove(snapshot: Snapshot): { column: number; row: number; player: Player } | null {
-  const column = columnOf(snapshot, snapshot.ply);
-  if (column === undefined) return null;
+  const move = columnOf(snapshot, snapshot.ply);
+  const column = move === undefined ? null : droppedColumn(move);
+  if (column === null) return null;
   const { board, cells, heights } = snapshot;
   const row = heights[column] ?? 0;
   const x = column % board.width;
   const z = (column - x) / board.width;
   const cell = (z * board.height + board.height - row) * board.width + x;
   return { column, row, player: cells[cell] === 1 ? 1 : 0 };
-}
-
-/** Red begins and moves alternate, so the number of a move (from 1) gives its colour. */
-export function moverOf(move: number): Player {
-  return move % 2 === 1 ? 0 : 1;
 }

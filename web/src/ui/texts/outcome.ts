@@ -17,12 +17,31 @@ export function resultText(app: App): string {
 
 /** How the game ended, and how many the person has won in a row by now. */
 export function resultDetail(app: App): string {
-  const { winner, board } = app.snapshot.value;
-  if (winner === null) return t(app, "end.full");
-  const line = t(app, "end.line", { color: colorName(app, winner), count: board.connect });
+  const { winner } = app.snapshot.value;
+  if (winner === null) return drawDetail(app);
+  const line = winText(app, winner);
   const { streak } = app.tally.value;
   const isStreak = app.you.value === winner && streak > 1;
   return isStreak ? `${t(app, "result.streak", { wins: streak })} ${line}` : line;
+}
+
+/** What decided the game on the board: a line, in most variants. */
+export function winText(app: App, winner: Player): string {
+  const { board, variant } = app.snapshot.value;
+  if (variant?.name === "popten") return t(app, "end.kept", { color: colorName(app, winner) });
+  if (variant?.name === "misere") return t(app, "end.misere", { color: colorName(app, winner === 0 ? 1 : 0) });
+  return t(app, "end.line", { color: colorName(app, winner), count: board.connect });
+}
+
+const LONGEST = 512;
+
+/** A game of a variant can be drawn on a board that is not full. */
+function drawDetail(app: App): string {
+  const { variant, cells, ply } = app.snapshot.value;
+  const isFull = !cells.includes(2);
+  if (ply >= LONGEST) return t(app, "end.long");
+  if (variant?.name === "popten") return t(app, "end.stuck");
+  return t(app, isFull || !variant ? "end.full" : "end.repeated");
 }
 
 /** "" while there is nothing to learn. */

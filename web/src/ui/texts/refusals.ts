@@ -30,6 +30,10 @@ const english = {
   "refusal.not-queued": "You are not looking for an opponent.",
   "refusal.bad-board": "The server has no such board.",
   "refusal.bad-clock": "The server has no such clock.",
+  "refusal.bad-variant": "The server has no such variant.",
+  "refusal.variant-board": "This variant cannot be played on this board.",
+  "refusal.illegal-move": "The rules do not allow this move.",
+  "refusal.other-rules": "This game has other rules. Reload the page to play it.",
   "refusal.bad-level": "The server has no such computer opponent.",
   "refusal.bad-seats": "A game needs two different players.",
 
@@ -127,6 +131,10 @@ const german: Readonly<Record<RefusalWord, string>> = {
   "refusal.not-queued": "Du suchst gerade keinen Gegner.",
   "refusal.bad-board": "Dieses Brett kennt der Server nicht.",
   "refusal.bad-clock": "Diese Bedenkzeit kennt der Server nicht.",
+  "refusal.bad-variant": "Diese Variante kennt der Server nicht.",
+  "refusal.variant-board": "Diese Variante lässt sich auf diesem Brett nicht spielen.",
+  "refusal.illegal-move": "Die Regeln erlauben diesen Zug nicht.",
+  "refusal.other-rules": "Dieses Spiel hat andere Regeln. Lade die Seite neu, um es zu spielen.",
   "refusal.bad-level": "Diesen Computergegner kennt der Server nicht.",
   "refusal.bad-seats": "Ein Spiel braucht zwei verschiedene Spieler.",
 

@@ -9,7 +9,7 @@
 //   message.online               message.installed         message.noGraphics      message.chosen {column}
 //   message.kept {column}        message.unkept            message.keptFull {column}
 //   message.soundOn              message.soundOff          message.core {text}     message.reviewing {moves}
-//   message.noLanguage
+//   message.noLanguage           message.refused {text}    hint.ACTION {column}
 // {column} is the column's character in the notation, {at} a position counted from 1. {text} says what is wrong: it comes
 // with a code in `error`, by which the German texts are found (core_german.ts). A sentence without a known code is
 // never shown: it would be English.

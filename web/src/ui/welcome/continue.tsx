@@ -7,7 +7,8 @@ import { customOf } from "../dialogs/setup";
 import { IconButton } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { Thumb } from "../kit/thumb";
-import { boardTitle, levelName } from "../texts/names";
+import { gameName, isVariant, kindOf } from "../../core/variants";
+import { kindTitle, levelName } from "../texts/names";
 import { t } from "../texts/texts";
 
 export function Continue({ app }: { app: App }): JSX.Element | null {
@@ -60,8 +61,10 @@ export function Continue({ app }: { app: App }): JSX.Element | null {
 }
 
 function Saved({ app, game }: { app: App; game: SavedGame }): JSX.Element {
-  const who = game.mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, game.level, game.board)}`;
-  const facts = [game.board === "7x6" ? "" : boardTitle(app, game.board), t(app, "welcome.length", { discs: game.moves })];
+  const kind = isVariant(game.text) ? kindOf(game.text) : { board: game.board, variant: "standard" as const, pie: false };
+  const who = game.mode === "two" ? t(app, "setup.two") : `${t(app, "setup.cpu")} · ${levelName(app, game.level, gameName(kind))}`;
+  const isClassic = gameName(kind) === "7x6";
+  const facts = [isClassic ? "" : kindTitle(app, kind), t(app, "welcome.length", { discs: game.moves })];
   return (
     <button type="button" class="way" onClick={() => app.resumeSaved(game.id)}>
       <Thumb layers={layersOf(game)} />

@@ -3,7 +3,8 @@ import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { App, Message } from "../../app/types";
-import { BoardFields, boardOf, makeDraft, type Draft } from "../dialogs/setup";
+import { chooseRules, RulesRow } from "../dialogs/rules";
+import { BoardFields, boardOf, draftOf, makeDraft, type Draft } from "../dialogs/setup";
 import { Stage } from "../game/stage";
 import { DialogButton, IconButton } from "../kit/controls";
 import { Logo } from "../kit/logo";
@@ -70,6 +71,16 @@ function playOnEnter(app: App, play: { readonly current: HTMLButtonElement | nul
 function Boards({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
   const wrong = useSignal<Message | null>(null);
   const asked = useRef(boardOf(draft.peek()));
+  const variant = useRef(app.setup.peek().variant);
+  // Other rules may bring another board.
+  useSignalEffect(() => {
+    const setup = app.setup.value;
+    if (setup.variant === variant.current) return;
+    variant.current = setup.variant;
+    asked.current = setup.board;
+    wrong.value = null;
+    draft.value = draftOf(setup);
+  });
   useSignalEffect(() => {
     const board = boardOf(draft.value);
     if (board === asked.current) return;
@@ -82,6 +93,13 @@ function Boards({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element
       <p class="wrong" role="status">
         {wrong.value && tell(app, wrong.value)}
       </p>
+      <RulesRow
+        app={app}
+        variant={app.setup.value.variant}
+        pie={app.setup.value.pie}
+        onOpen={() => (app.dialog.value = "rules")}
+        onClassic={() => chooseRules(app, "standard", false)}
+      />
       <First app={app} />
     </section>
   );

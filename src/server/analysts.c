@@ -1,0 +1,263 @@
+#define _GNU_SOURCE /* gettid; NOLINT(bugprone-reserved-identifier) */
+#include "server/analysts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/large.h"
+#include "base/workers.h"
+#include "engine/report.h"
+#include "engine/solver.h"
+#include "server/think_queue.h"
+
+enum { NICENESS = 15, ANALYSIS_COST_US = 500000, REVIEW_COST_US = 2000000 };
+
+/* Enough for the solver and for the computer player, one of which a board needs. */
+enum { MEMORY_BYTES = FF_BOT_GOOD };
+_Static_assert(FF_BOT_GOOD >= (int)FF_SOLVER_GOOD, "the solver fits");
+
+struct analysis_task {
+    struct think_question question; /* first: the queue knows the task by it */
+    struct rest_analysis wanted;
+    int64_t used_us;
+    size_t len; /* 0: there was no memory for the search */
+    char report[REPORT_MAX];
+};
+
+struct analysts {
+    struct analysts_setup setup;
+    struct workers *workers;
+    struct think_queue queue; /* the workers' lock guards it */
+    int asked;
+    struct analysis_task task; /* being submitted, or collected last */
+};
+
+/* The state of the thread. */
+struct analyst {
+    struct analysts *analysts;
+    void *memory;
+    ff_rules rules;
+    ff_game game;
+    const struct analysis_task *task; /* the running one */
+};
+
+static int64_t clock_us(clockid_t clock)
+{
+    struct timespec now;
+    (void)clock_gettime(clock, &now); /* both clocks always exist */
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static bool should_stop(void *host)
+{
+    const struct analyst *analyst = host;
+    return workers_must_stop(analyst->analysts->workers) ||
+           think_question_must_stop(&analyst->task->question, clock_us(CLOCK_MONOTONIC));
+}
+
+/* ---- boards with exact scores ---- */
+
+static struct column_scores scores_of(const ff_position *p, const ff_analysis *a)
+{
+    struct column_scores scores = report_bounds(p);
+    for (int column = 0; column < p->rules->columns; column++)
+        if (scores.column[column].is_open)
+            scores.column[column].low = scores.column[column].high = a->score[column];
+    scores.best.low = scores.best.high = a->best;
+    return scores;
+}
+
+static ff_err solve_analysis(ff_solver *solver, const ff_game *game, ff_text *out)
+{
+    ff_analysis analysis;
+    const ff_position *p = &game->position;
+    ff_err err = ff_analyse(solver, p, &analysis);
+    struct column_scores scores = err ? report_bounds(p) : scores_of(p, &analysis);
+    if (!err || err == FF_E_STOPPED)
+        report_analysis(out, game, &scores, err ? NULL : &analysis);
+    return err;
+}
+
+static ff_err solve_review(ff_solver *solver, const ff_game *game, ff_text *out)
+{
+    ff_review review = ff_review_begin(game);
+    ff_err err = FF_OK;
+    while (!err && review.open > 0)
+        err = ff_review_step(solver, game, &review);
+    if (!err || err == FF_E_STOPPED)
+        report_review(out, game, &review);
+    return err;
+}
+
+static ff_err solve(struct analyst *analyst, ff_text *out)
+{
+    ff_solver *solver;
+    ff_err err = ff_solver_open(&solver, &analyst->rules, analyst->memory, FF_SOLVER_GOOD);
+    if (err)
+        return err;
+    ff_solver_use_book(solver, analyst->analysts->setup.book);
+    ff_solver_watch(solver, should_stop, analyst);
+    return analyst->task->wanted.is_review ? solve_review(solver, &analyst->game, out)
+                                           : solve_analysis(solver, &analyst->game, out);
+}
+
+/* ---- other boards ---- */
+
+static ff_err estimate_analysis(ff_bot *bot, const ff_game *game, ff_text *out)
+{
+    ff_estimate estimate;
+    ff_err err = ff_bot_estimate(bot, &game->position, &estimate);
+    if (!err)
+        report_estimate(out, game, &estimate);
+    return err;
+}
+
+static ff_err estimate_review(ff_bot *bot, const ff_game *game, ff_text *out)
+{
+    ff_estimate_review review = ff_estimate_review_begin(game);
+    ff_err err = FF_OK;
+    while (!err && review.known <= review.count)
+        err = ff_estimate_review_step(bot, game, &review);
+    if (!err || err == FF_E_STOPPED)
+        report_estimate_review(out, game, &review);
+    return err;
+}
+
+static ff_err estimate(struct analyst *analyst, ff_text *out)
+{
+    const struct analysts_setup *setup = &analyst->analysts->setup;
+    ff_bot *bot;
+    ff_err err =
+        ff_bot_open(&bot, &analyst->rules, FF_PERFECT, FF_BALANCED, analyst->memory, MEMORY_BYTES);
+    if (err)
+        return err;
+    if (setup->network) /* a network of another board is not for this bot */
+        (void)ff_bot_use_network(bot, setup->network);
+    ff_bot_watch(bot, should_stop, analyst);
+    return analyst->task->wanted.is_review ? estimate_review(bot, &analyst->game, out)
+                                           : estimate_analysis(bot, &analyst->game, out);
+}
+
+/* ---- the thread ---- */
+
+static ff_err game_read(struct analyst *analyst, const struct rest_analysis *wanted)
+{
+    ff_err err = ff_rules_init(&analyst->rules, wanted->board);
+    if (!err)
+        err = ff_game_read(&analyst->game, &analyst->rules, wanted->moves, strlen(wanted->moves),
+                           NULL);
+    return err;
+}
+
+static void work(void *context, void *state, void *given)
+{
+    struct analyst *analyst = state;
+    struct analysis_task *task = given;
+    int64_t began_us = clock_us(CLOCK_THREAD_CPUTIME_ID);
+    ff_text out = ff_text_on(task->report, sizeof task->report);
+    analyst->analysts = context;
+    analyst->task = task;
+    if (!analyst->memory)
+        analyst->memory = large_alloc(MEMORY_BYTES);
+    if (analyst->memory && game_read(analyst, &task->wanted) == FF_OK)
+        (void)(solver_takes(&analyst->rules) ? solve(analyst, &out) : estimate(analyst, &out));
+    task->len = out.len < sizeof task->report ? out.len : 0;
+    task->used_us = clock_us(CLOCK_THREAD_CPUTIME_ID) - began_us;
+}
+
+static void analyst_free(void *state)
+{
+    struct analyst *analyst = state;
+    free(analyst->memory);
+}
+
+static bool order_put(void *context, void *task)
+{
+    struct analysts *analysts = context;
+    struct analysis_task *own = task;
+    return think_queue_put(&analysts->queue, &own->question, clock_us(CLOCK_MONOTONIC));
+}
+
+static void *order_take(void *context, int thread)
+{
+    struct analysts *analysts = context;
+    (void)thread;
+    return think_queue_take(&analysts->queue, clock_us(CLOCK_MONOTONIC)); /* the first field */
+}
+
+static void order_done(void *context, void *task)
+{
+    struct analysts *analysts = context;
+    struct analysis_task *own = task;
+    think_queue_done(&analysts->queue, &own->question, own->used_us);
+}
+
+/* On Linux this concerns the calling thread only. */
+static void order_thread_began(void *context, int thread)
+{
+    (void)context;
+    (void)thread;
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+}
+
+static const struct workers_order order = {order_put, order_take, order_done, order_thread_began};
+
+struct analysts *analysts_open(const struct analysts_setup *setup)
+{
+    struct analysts *analysts = calloc(1, sizeof *analysts);
+    if (!analysts)
+        return NULL;
+    const struct workers_setup workers = {.threads = 1,
+                                          .task_bytes = sizeof(struct analysis_task),
+                                          .state_bytes = sizeof(struct analyst),
+                                          .work = work,
+                                          .thread_ended = analyst_free,
+                                          .wake = setup->wake,
+                                          .order = &order,
+                                          .context = analysts,
+                                          .wake_context = setup->context};
+    analysts->setup = *setup;
+    think_queue_open(&analysts->queue, 1, setup->think_ms);
+    analysts->workers = workers_open(&workers);
+    if (analysts->workers)
+        return analysts;
+    free(analysts);
+    return NULL;
+}
+
+void analysts_close(struct analysts *analysts)
+{
+    if (!analysts)
+        return;
+    workers_close(analysts->workers);
+    free(analysts);
+}
+
+bool analysts_ask(struct analysts *analysts, const struct rest_analysis *wanted)
+{
+    struct analysis_task *task = &analysts->task;
+    if (analysts->asked >= ANALYSTS_ASKED_MAX)
+        return false;
+    memset(task, 0, offsetof(struct analysis_task, report));
+    task->wanted = *wanted;
+    task->question.address = wanted->address;
+    task->question.cost_us = wanted->is_review ? REVIEW_COST_US : ANALYSIS_COST_US;
+    bool is_asked = workers_submit(analysts->workers, task);
+    analysts->asked += is_asked;
+    return is_asked;
+}
+
+bool analysts_collect(struct analysts *analysts, uint64_t *ack, const char **report, size_t *len)
+{
+    struct analysis_task *task = &analysts->task;
+    if (!workers_collect(analysts->workers, task))
+        return false;
+    analysts->asked--;
+    *ack = task->wanted.ack;
+    *report = task->report;
+    *len = task->len;
+    return true;
+}

@@ -1,0 +1,132 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/counter_test.h"
+#include "server/analysts.h"
+
+enum { HOUR_MS = 3600000 };
+
+static struct counter woken;
+static int reports; /* collected since open_one */
+
+static struct analysts *open_one(int think_ms)
+{
+    const struct analysts_setup setup = {
+        .think_ms = think_ms, .wake = counter_add, .context = &woken};
+    woken = counter_new();
+    reports = 0;
+    struct analysts *analysts = analysts_open(&setup);
+    assert_non_null(analysts);
+    return analysts;
+}
+
+static struct rest_analysis wanted_of(ff_board board, const char *moves, bool is_review)
+{
+    struct rest_analysis wanted = {.ack = 7, .address = 1, .board = board, .is_review = is_review};
+    memcpy(wanted.moves, moves, strlen(moves) + 1);
+    return wanted;
+}
+
+/* The report of one analysis, valid until the next. */
+static const char *report_of(struct analysts *analysts, ff_board board, const char *moves,
+                             bool is_review)
+{
+    const struct rest_analysis wanted = wanted_of(board, moves, is_review);
+    const char *report;
+    uint64_t ack = 0;
+    size_t len = 0;
+    assert_true(analysts_ask(analysts, &wanted));
+    counter_wait(&woken, ++reports);
+    assert_true(analysts_collect(analysts, &ack, &report, &len));
+    assert_int_equal(ack, 7);
+    assert_int_equal(strlen(report), len);
+    assert_string_equal(report + len - 2, "}\n");
+    return report;
+}
+
+static void check_has(const char *report, const char *part)
+{
+    if (!strstr(report, part))
+        fail_msg("no %s in %s", part, report);
+}
+
+static const ff_board cube = {5, 5, 5, 4}, small = {5, 4, 1, 4};
+
+static void boards_of_the_solver_get_exact_scores(void **state)
+{
+    struct analysts *analysts = open_one(HOUR_MS);
+    (void)state;
+    const char *report = report_of(analysts, small, "31", false);
+    check_has(report, "{\"board\":\"5x4\",\"moves\":\"31\",\"turn\":\"red\",\"complete\":true,");
+    check_has(report, "\"score\":0,\"result\":\"draw\",");
+    check_has(report, "{\"column\":2,\"score\":-1,\"result\":\"loss\",\"moves\":9}");
+    check_has(report, "\"best\":[0,1,3,4],");
+    report = report_of(analysts, (ff_board){6, 4, 1, 4}, "1122336", true);
+    check_has(report, "\"status\":\"playing\",\"complete\":true,");
+    check_has(report, "\"verdict\":\"missed win\",");
+    check_has(report, "\"accuracy\":{\"red\":75,\"yellow\":50},\"turningPoints\":[2,6,7],");
+    analysts_close(analysts);
+}
+
+static void other_boards_get_proofs_and_estimates(void **state)
+{
+    struct analysts *analysts = open_one(HOUR_MS);
+    (void)state;
+    const char *report = report_of(analysts, cube, "mgmgmg", false); /* m wins */
+    check_has(report, "\"exact\":false,\"complete\":true,\"proven\":true,\"result\":\"win\","
+                      "\"withinPlies\":1,\"chance\":1000,");
+    check_has(report, "\"best\":12,\"line\":\"m\",\"lineProven\":true,");
+    report = report_of(analysts, cube, "mgmgmgm", true);
+    check_has(report, "\"status\":\"won\",\"exact\":false,\"complete\":true,");
+    check_has(report, "\"ply\":6,\"color\":\"yellow\",\"column\":6,\"verdict\":\"missed block\",");
+    analysts_close(analysts);
+}
+
+static void a_search_that_takes_too_long_says_so(void **state)
+{
+    struct analysts *analysts = open_one(1);
+    (void)state;
+    check_has(report_of(analysts, (ff_board){8, 7, 1, 4}, "", false),
+              "\"complete\":false,\"low\":-28,\"high\":28,\"columns\":[{\"column\":0,\"low\":-28,"
+              "\"high\":28},");
+    check_has(report_of(analysts, cube, "mgh", false), "\"complete\":false,\"proven\":false,");
+    check_has(report_of(analysts, cube, "mghrqinlh", true), "\"complete\":false,\"judgements\":[");
+    analysts_close(analysts);
+}
+
+static void only_so_many_may_wait(void **state)
+{
+    struct analysts *analysts = open_one(HOUR_MS);
+    const struct rest_analysis quick = wanted_of(small, "3112233445", false),
+                               endless = wanted_of((ff_board){8, 7, 1, 4}, "", false);
+    const char *report;
+    uint64_t ack;
+    size_t len;
+    (void)state;
+    assert_true(analysts_ask(analysts, &quick));
+    counter_wait(&woken, 1); /* done, but not collected */
+    for (int i = 1; i < ANALYSTS_ASKED_MAX; i++)
+        assert_true(analysts_ask(analysts, &endless));
+    assert_false(analysts_ask(analysts, &quick));
+    assert_true(analysts_collect(analysts, &ack, &report, &len));
+    assert_true(analysts_ask(analysts, &quick));
+    assert_false(analysts_collect(analysts, &ack, &report, &len));
+    analysts_close(analysts); /* does not wait for the searches */
+    analysts_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_of_the_solver_get_exact_scores),
+        cmocka_unit_test(other_boards_get_proofs_and_estimates),
+        cmocka_unit_test(a_search_that_takes_too_long_says_so),
+        cmocka_unit_test(only_so_many_may_wait),
+    };
+    return cmocka_run_group_tests_name("analysts", tests, NULL, NULL);
+}

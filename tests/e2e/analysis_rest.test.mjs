@@ -1,0 +1,87 @@
+// Analyses and reviews over REST: the same objects as those of `fourfall analyse` and `fourfall review`, and what is refused.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { makeHome, PROGRAM } from './players.mjs';
+import { assertAnswered, post, refused, setServer } from './rest_client.mjs';
+
+const CUBE = '5x5x5', FAR = 'mghrqinlhlwwaayy'; // a line of the cube with proven columns and others
+let home, server;
+
+before(async () => {
+  home = makeHome();
+  server = setServer(await home.serve(home.newData(), '--think', '60000'));
+});
+after(async () => {
+  await server.stop();
+  assert.equal(server.err, '');
+  home.remove();
+});
+
+const told = (command, board, moves) => JSON.parse(execFileSync(PROGRAM, [command, '--json', '--board', board, moves], { encoding: 'utf8' }));
+async function answered(request, board, moves) {
+  const { status, body } = await post(`/api/${request}`, { board, moves });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+/** A table that other searches have filled changes the number of nodes, and which of several best lines is shown. */
+const withoutWork = ({ nodes, ...rest }) => rest;
+
+describe('an analysis', () => {
+  test('of the classic board has exact scores', async () => {
+    const analysis = await answered('analysis', '7x6', '57256333234527577');
+    assert.deepEqual(withoutWork(analysis), withoutWork(told('analyse', '7x6', '57256333234527577')));
+    assert.deepEqual([analysis.result, analysis.best], ['loss', [1]]);
+  });
+
+  test('of the cube has proofs and estimates', async () => {
+    const analysis = await answered('analysis', CUBE, FAR);
+    assert.deepEqual(analysis, told('analyse', CUBE, FAR));
+    assert.equal(analysis.complete, true);
+    assert.ok(analysis.columns.some(({ proven }) => proven), 'a proven column');
+  });
+
+  test('needs no token and no body: it is that of the empty classic board', async () => {
+    const { status, body } = await post('/api/analysis');
+    assert.deepEqual([status, body.board, body.winnerMoves, body.best], [200, '7x6', 21, [3]]);
+  });
+});
+
+describe('a review', () => {
+  test('of the classic board is exact', async () =>
+    assert.deepEqual(withoutWork(await answered('review', '6x4', '1122336')), withoutWork(told('review', '6x4', '1122336'))));
+
+  test('of the cube is estimated, and proven where it can be', async () => {
+    const review = await answered('review', CUBE, 'mgmgmgm');
+    assert.deepEqual(review, told('review', CUBE, 'mgmgmgm'));
+    assert.deepEqual([review.status, review.judgements.at(-1).proven, review.judgements[5].verdict], ['won', true, 'missed block']);
+  });
+});
+
+describe('refused', () => {
+  test('are other boards, illegal moves, and what is no game', async () => {
+    for (const request of ['analysis', 'review']) {
+      const ask = (body) => post(`/api/${request}`, body);
+      for (const board of ['0x6', '7', '7x6c9', '99x99']) refused(await ask({ board }), 422, 'bad-board');
+      const illegal = refused(await ask({ moves: '4444444' }), 422, 'bad-moves');
+      assert.match(illegal.body.error.message, /^Move 7: /);
+      refused(await ask({ moves: '48' }), 422, 'bad-moves');
+      for (const wrong of [{ moves: 4 }, { moves: '4'.repeat(257) }, { board: '' }, { boards: '7x6' }, []]) refused(await ask(wrong), 400, 'bad-request');
+    }
+  });
+
+  test('are an analysis of a game that is over, and a review without a move', async () => {
+    refused(await post('/api/analysis', { moves: '1212121' }), 409, 'game-over');
+    refused(await post('/api/review', { moves: '' }), 400, 'bad-request');
+  });
+
+  test('are too many of one address', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => post('/api/analysis', { board: '4x3', moves: '1122331' })));
+    assert.ok(all.some(({ status }) => status === 200));
+    const over = all.filter(({ status }) => status !== 200);
+    assert.ok(over.length > 0);
+    for (const answer of over) refused(answer, 429, 'slow-down');
+  });
+});
+
+test('both were answered as documented', () => assertAnswered((template) => /^\/api\/(analysis|review)$/.test(template)));
