@@ -128,10 +128,11 @@ static void room_judge(struct room *room)
 
 static void room_write_move(struct room *room, struct move_row *row)
 {
-    int to_move = room_to_move(room);
+    int to_move = room_to_move(room), ply = any_game_ply(&room->game) - 1;
     *row = (struct move_row){.game_id = room->id,
                              .version = room->version++,
-                             .ply = (uint16_t)(any_game_ply(&room->game) - 1),
+                             .ply = (uint16_t)ply,
+                             .by = (uint8_t)any_game_mover(&room->game, ply),
                              .to_move = (uint8_t)(to_move == ROW_NOBODY ? 0 : to_move),
                              .status = room->status,
                              .winner = room->winner,

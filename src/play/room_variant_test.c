@@ -62,6 +62,7 @@ static void a_pop_is_a_move_of_the_row(void **state)
     assert_string_equal(row.text, "-4");
     assert_int_equal(row.ply, 2);
     assert_int_equal(row.to_move, 1);
+    assert_int_equal(row.by, 0);
     snapshot_take(&seen, &room, at(2));
     assert_string_equal(seen.moves, "44-4");
     assert_int_equal(seen.cells[38], FF_YELLOW);

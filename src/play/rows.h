@@ -194,6 +194,7 @@ struct move_row {
     char text[ROW_MOVE_SIZE];
     uint8_t status, winner, reason, offer;
     uint8_t to_move; /* the seat; 0 where the game is over */
+    uint8_t by;      /* the seat that moved; not stored */
     int64_t left_ms[ROW_SEATS];
     int64_t moved_ms, deadline_ms;
 };

@@ -21,7 +21,8 @@ static struct push_event event_for(int64_t game_id, enum push_kind kind, int ply
 static bool move_read(struct push_event *out, const struct move_row *move)
 {
     bool is_over = move->status != GAME_PLAYING;
-    *out = event_for(move->game_id, is_over ? PUSH_OVER : PUSH_TURN, move->ply + 1, move->to_move);
+    *out = event_for(move->game_id, is_over ? PUSH_OVER : PUSH_TURN, move->ply + 1,
+                     is_over ? 1 - move->by : move->to_move);
     return is_over || move->deadline_ms > 0;
 }
 
