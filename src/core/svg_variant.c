@@ -71,6 +71,8 @@ static const char icon_strokes[] = " stroke=\"#16213E\" stroke-width=\"5\""
 
 static void variant_specials(struct svg *svg, svg_place *place, const char *scale)
 {
+    if (!variant_of(svg->variant)->powers)
+        return;
     text_put(svg->out, "<g class=\"specials\"");
     text_put(svg->out, icon_strokes);
     for (int cell = 0; cell < svg->position->rules->cells; cell++) {

@@ -357,6 +357,21 @@ static void a_game_of_512_plies_is_a_draw(void **state)
     assert_int_equal(ff_variant_game_write(&out, &game, true), FF_OK);
 }
 
+static void a_picture_of_the_standard_game_is_the_plain_one(void **state)
+{
+    static char plain[FF_SVG_MAX];
+    (void)state;
+    for (const char *const *text = (const char *const[]){"4453", "cube:mmgh", "1212121", NULL};
+         *text; text++) {
+        ff_variant_rules rules;
+        ff_variant_game game = variant_game_of(&rules, *text);
+        ff_text out = ff_text_on(picture, sizeof picture), other = ff_text_on(plain, sizeof plain);
+        assert_int_equal(ff_variant_svg_write(&out, &game.position, NULL), FF_OK);
+        assert_int_equal(ff_svg_write(&other, &game.position.board, NULL), FF_OK);
+        assert_string_equal(picture, plain);
+    }
+}
+
 static void pictures_show_what_a_variant_has(void **state)
 {
     static const char *const names[] = {"Ann", "Bob"};
@@ -411,6 +426,7 @@ int main(void)
         cmocka_unit_test(history_has_ends),
         cmocka_unit_test(a_game_of_512_plies_is_a_draw),
         cmocka_unit_test(the_last_ply_of_a_long_game_may_win),
+        cmocka_unit_test(a_picture_of_the_standard_game_is_the_plain_one),
         cmocka_unit_test(pictures_show_what_a_variant_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
