@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/variant.h"
+
 /* Everything that the rules depend on. */
 struct key {
     uint64_t discs[2], rest;
@@ -78,11 +80,10 @@ static long position_index(struct variant_table *t, const ff_variant_position *p
 
 static ff_variant_position after(const ff_variant_position *p, int move)
 {
-    static ff_variant_game game; /* its history stays empty: repetitions are no ends here */
-    game.position = *p;
-    game.position.board.ply = 0;
-    (void)ff_variant_game_play(&game, move); /* cannot fail: the move is legal */
-    return game.position;
+    ff_variant_position next = *p;
+    next.board.ply = 0;
+    variant_play(&next, move); /* not of a game: repetitions are no ends here */
+    return next;
 }
 
 static bool is_drawn_again(const struct variant_table *t, const ff_variant_position *p)
