@@ -192,15 +192,20 @@ enum refusal service_load_player(struct service *service, const struct service_p
         return REFUSAL_SERVER_FULL;
     service->wall_ms = moment->wall_ms;
     service->play_ms = now.play_ms;
+    struct player *known = people_find(service, read->player->player.id);
+    bool is_newer = !known || known->changed < read->mark; /* than what is in memory */
     struct player *player = load_player(service, read->player);
     if (!player)
         return REFUSAL_SERVER_FULL;
+    if (known && is_newer)
+        update_player(service, player, read->player);
     presence_read(service, player, &read->player->presence, read->mark, now);
     mirror_player(service, player, read->waiting, read->match, read->mark, now);
     KEEP(service, player);
     player->is_old = false;
     player->looked_up = service->turn;
-    player->stamp = read->stamp;
+    if (is_newer)
+        player->stamp = read->stamp;
     return REFUSAL_OK;
 }
 

@@ -723,6 +723,32 @@ static void a_read_that_began_before_a_missed_match_does_not_undo_it(void **stat
     assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_QUEUE_WAIT);
 }
 
+/* A node that hears of nothing reads the player when they connect again. */
+static void rows_that_a_command_needed_are_believed_with_their_stamp(void **state)
+{
+    enum { STAMP = 9 };
+    struct host *host = *state;
+    struct service_known known;
+    assert_int_equal(host_connect(host, 0, 1), REFUSAL_OK);
+    struct player_rows rows = *host_player(host, player_at(host, 0));
+    rows.sanction = (struct sanction_row){rows.player.id, 0, INT64_MAX};
+    struct service_player_read read = {.player = &rows, .stamp = STAMP};
+    host_begin(host);
+    assert_int_equal(service_load_player(host->service, &read, &host->now), REFUSAL_OK);
+    host_turn(host);
+    assert_int_equal(service_next_player(host->service, -1, &known), 0);
+    assert_int_not_equal(known.stamp,
+                         STAMP); /* read before the connect: the next look reads again */
+    assert_int_not_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
+    read.mark = service_mark(host->service) + 1;
+    host_begin(host);
+    assert_int_equal(service_load_player(host->service, &read, &host->now), REFUSAL_OK);
+    host_turn(host);
+    assert_int_equal(service_next_player(host->service, -1, &known), 0);
+    assert_int_equal(known.stamp, STAMP);
+    assert_int_equal(host_simple(host, 0, COMMAND_JOIN_QUEUE, 0), REFUSAL_BANNED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -755,6 +781,7 @@ int main(void)
         WITH_NODE(a_player_who_is_nowhere_does_not_stay_in_the_queue),
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
         WITH_NODE(a_session_that_ended_on_another_node_is_not_stored_again),
+        WITH_NODE(rows_that_a_command_needed_are_believed_with_their_stamp),
         WITH_NODE(a_read_that_began_before_an_account_was_made_does_not_undo_it),
         WITH_NODE(a_read_that_began_before_a_ban_does_not_undo_it),
         WITH_NODE(a_ban_does_not_depend_on_the_place_in_the_queue),
