@@ -79,6 +79,11 @@ describe('the page in one file', () => {
       assert.equal((await v.state()).board, board);
     });
 
+  test('plays by other rules', async () => {
+    await v.openGame('popout:44-4');
+    assert.equal((await v.state()).notation, '7x6-popout:44-4');
+  });
+
   test('solves a position and reviews a game', async () => {
     await v.openGame('44444325');
     await v.act('change', { scores: true });
