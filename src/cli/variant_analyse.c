@@ -9,17 +9,6 @@ enum { VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
 
-/* The columns of a line are those of the board as it is turned then. */
-static void put_line(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
-{
-    ff_variant_game ahead = *game;
-    for (int i = 0; i < a->line_len; i++) {
-        (void)ff_variant_move_write(out, &ahead.position, a->line[i]);
-        if (ff_variant_game_play(&ahead, a->line[i]))
-            return;
-    }
-}
-
 static void put_options(ff_text *out, const ff_variant_position *p, const ff_variant_analysis *a)
 {
     for (int i = 0; i < a->count; i++) {
@@ -49,7 +38,7 @@ static void analyse_text(ff_text *out, const ff_variant_game *game, const ff_var
                   "proven.\n");
     put_options(out, p, a);
     text_put(out, "Line: ");
-    put_line(out, game, a);
+    report_variant_line(out, game, a);
     text_char(out, '\n');
     estimated_put_threats(out, p->board.rules, &threats, FF_RED);
     estimated_put_threats(out, p->board.rules, &threats, FF_YELLOW);

@@ -37,8 +37,10 @@ int report_red_score(const ff_review *review, int i);
 void report_estimate(ff_text *out, const ff_game *game, const ff_estimate *estimate);
 void report_estimate_review(ff_text *out, const ff_game *game, const ff_estimate_review *review);
 
-/* Variants. Moves are in notation, with their action and column. */
+/* Variants. Moves are in notation, with their action and column. The line alone is its moves in notation; their columns are
+ * those of the board as it is turned then. */
 void report_variant(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a);
+void report_variant_line(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a);
 void report_variant_review(ff_text *out, const ff_variant_game *game, const ff_variant_review *r);
 
 #endif

@@ -26,8 +26,7 @@ static void put_move(ff_text *out, const ff_variant_position *position, int move
         report_int(out, "column", ff_move_column(move));
 }
 
-/* The columns of a line are those of the board as it is turned then. */
-static void put_line(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
+void report_variant_line(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
 {
     ff_variant_game ahead = *game;
     for (int i = 0; i < a->line_len; i++) {
@@ -67,7 +66,7 @@ void report_variant(ff_text *out, const ff_variant_game *game, const ff_variant_
     report_int(out, "depth", a->depth);
     put_options(out, p, a);
     text_put(out, ",\"line\":\"");
-    put_line(out, game, a);
+    report_variant_line(out, game, a);
     text_char(out, '"');
     report_threats(out, p->board.rules, &threats);
     (void)ff_variant_explain_write(&words, p, a, NULL);
