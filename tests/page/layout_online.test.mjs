@@ -107,6 +107,7 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await x.page.locator('.strip').waitFor();
   await check('a draw is offered');
   await x.online('answerDraw', false);
+  await x.page.locator('.strip').waitFor({ state: 'hidden' });
   await play(x, o, '667', '4455');
   await x.page.locator('.result').waitFor();
   await check('over');
@@ -120,6 +121,7 @@ test('nothing overlaps, is cut or outside at any size, in both languages, in any
   await check('cube, a draw is offered during a search', 1);
   await x.online('leaveQueue');
   await x.online('answerDraw', false);
+  await x.page.locator('.strip').waitFor({ state: 'hidden' });
   await press(x, /^Chat/);
   await check('cube, chat open', 1);
   await press(x, /^(Close|Schließen)/);
