@@ -96,7 +96,7 @@ help:
 	@echo "  make soak        KILLS (1000) SIGKILLs of one server and of nodes, long faults, SPECTATORS (2000) of one game,"
 	@echo "                   SCHEDULES (1000000) of several nodes in a simulation, a million moves of every variant"
 	@echo "  make abuse       attacks on the server in their long form, among them 2000 clients that come back"
-	@echo "  make check-npm   the npm package in other runtimes, and in pages of Vite, webpack, Rollup and esbuild"
+	@echo "  make check-npm   the npm package in other runtimes, and in pages of Vite (needs Node 20), webpack, Rollup and esbuild"
 	@echo "  make check-deb   the Debian packages: lintian; installed, used and purged above this system, if you are root"
 	@echo "  make proof       what is proven of the cube: expands the strategies in data/ and checks them"
 	@echo "  make lighthouse  accessibility, best practices and search engines: fails below 100"
@@ -158,7 +158,7 @@ $(OUT)/libfourfall.so: $(call objects,$(LIB_SRC)) packaging/abi/fourfall.map
 	$(Q)ln -sf libfourfall.so.$(VERSION) $@
 
 abi:
-	$(Q)tools/abi
+	$(Q)tools/abi.mjs
 
 # The source of the last commit; what is not committed is not in it.
 dist: release web/node_modules/.installed
@@ -298,7 +298,7 @@ $(OUT)/check-proof: tests/proof/check_proof.c
 	$(Q)$(CC) $(WARN) $(MODE) -o $@ $<
 
 # What is proven of the cube: the shipped strategies, expanded and checked. Takes minutes and 2 GB.
-PROOFS = data/cube-early.proof data/cube.proof data/cube-19.proof
+PROOFS = data/cube-early.proof data/cube.proof data/cube-19.proof data/cube-21.proof data/cube-23.proof
 proof: $(OUT)/fourfall $(OUT)/check-proof
 	$(Q)for proof in $(PROOFS); do \
 	    $(OUT)/fourfall prove --expand $$proof --network data/proof.net --strategy $(OUT)/proof.table > /dev/null && \
@@ -538,7 +538,7 @@ soak: release web web/node_modules/.installed $(OUT)/tests/sim/sim_test $(OUT)/t
 	$(Q)node --test tests/page/records_history.soak.mjs
 
 sbom: release web/node_modules/.installed
-	$(Q)tools/sbom $(OUT)/fourfall > $(OUT)/sbom.json.part && mv $(OUT)/sbom.json.part $(OUT)/sbom.json
+	$(Q)tools/sbom.mjs $(OUT)/fourfall > $(OUT)/sbom.json.part && mv $(OUT)/sbom.json.part $(OUT)/sbom.json
 	$(call say,SBOM  $(OUT)/sbom.json)
 
 abuse: release web/node_modules/.installed

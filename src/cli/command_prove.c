@@ -27,10 +27,11 @@ static void interrupt(int signal)
 }
 
 struct prove_request {
-    const char *board, *side, *network, *threads, *memory, *seconds, *save, *interval, *expand;
+    const char *board, *side, *network, *threads, *memory, *seconds, *save, *interval, *expand,
+        *from;
     const char *lines[PROVE_LINES_MAX];
     int line_count;
-    bool replies;
+    bool replies, table_only;
     struct prove_outputs outputs;
 };
 
@@ -123,20 +124,38 @@ static void line_tell(const struct prove_line *line)
         fprintf(stderr, "%s: %s\n", name, line->verdict == PROVE_WON ? "proven" : "refuted");
 }
 
-/* One line gets all the time; several get it in rounds, each longer than the last. */
+/* The next open lines, at most so many; they continue behind *from, and then at the beginning. */
+static int lines_pick(struct prove_line *lines, int count, int *from, int most,
+                      struct prove_line **out)
+{
+    int picked = 0, last = *from;
+    for (int i = 0; i < count && picked < most; i++) {
+        int at = (*from + i) % count;
+        if (lines[at].verdict != PROVE_OPEN)
+            continue;
+        out[picked++] = &lines[at];
+        last = at + 1;
+    }
+    *from = last % count;
+    return picked;
+}
+
+/* As many lines as there are threads are searched side by side; more take turns, in longer and longer
+ * slices. */
 static int lines_search(struct prove_job *job, struct prove_line *lines, int count)
 {
-    double slice = count == 1 ? SECONDS_MAX : FIRST_SLICE;
-    int open = count, status = 0;
-    for (; open > 0 && !status && !is_over(job); slice *= 2) {
-        open = 0;
-        for (int i = 0; i < count && !status && !is_over(job); i++) {
-            if (lines[i].verdict != PROVE_OPEN)
-                continue;
-            status = prove_crew_run(job, &lines[i], slice);
-            line_tell(&lines[i]);
-            open += lines[i].verdict == PROVE_OPEN;
-        }
+    struct prove_line *picked[PROVE_THREADS_MAX];
+    double slice = count <= job->threads ? SECONDS_MAX : FIRST_SLICE;
+    int status = 0, from = 0;
+    while (!status && !is_over(job)) {
+        int before = from, open = lines_pick(lines, count, &from, (int)job->threads, picked);
+        if (open == 0)
+            break;
+        status = prove_crew_run(job, picked, open, slice);
+        for (int i = 0; i < open; i++)
+            line_tell(picked[i]);
+        if (from <= before)
+            slice *= 2;
     }
     if (!status && job->save_path)
         status = prove_save(job);
@@ -195,12 +214,14 @@ static int prove_lines(struct prove_job *job, const struct prove_request *r, lon
     if (!status)
         status = prove_open_table(job, &memory, megabytes);
     if (!status && job->save_path)
-        status = prove_load(job);
+        status = prove_load(job, job->save_path, false);
+    if (!status && r->from)
+        status = prove_load(job, r->from, true);
     job->end = prove_now() + (double)seconds;
     job->next_report = prove_now() + (double)job->interval;
     if (!status)
         status = lines_search(job, lines, count);
-    if (!status)
+    if (!status && !r->table_only)
         status = prove_strategy_write(job, lines, count, &r->outputs);
     if (!status)
         status = lines_print(job, lines, count);
@@ -223,9 +244,21 @@ static int request_read(struct prove_request *r, int argc, char **argv)
                                      {"--compact", &r->outputs.compact, NULL},
                                      {"--expand", &r->expand, NULL},
                                      {"--replies", NULL, &r->replies},
+                                     {"--table-only", NULL, &r->table_only},
+                                     {"--from", &r->from, NULL},
                                      {NULL, NULL, NULL}};
     return options_read(&command_prove, options, argc, argv, r->lines, PROVE_LINES_MAX,
                         &r->line_count);
+}
+
+static int request_check(const struct prove_request *r)
+{
+    if (r->expand &&
+        (r->line_count || r->save || r->outputs.compact || r->board || r->from || r->table_only))
+        return cli_fail(CLI_BAD_USAGE, "--expand takes only --network and --strategy");
+    if (r->table_only && (r->outputs.table || r->outputs.compact))
+        return cli_fail(CLI_BAD_USAGE, "--table-only writes no strategy");
+    return 0;
 }
 
 static int run(int argc, char **argv)
@@ -251,8 +284,9 @@ static int run(int argc, char **argv)
     job.save_path = r.save;
     (void)signal(SIGINT, interrupt);
     (void)signal(SIGTERM, interrupt);
-    if (r.expand && (r.line_count || r.save || r.outputs.compact || r.board))
-        return cli_fail(CLI_BAD_USAGE, "--expand takes only --network and --strategy");
+    status = request_check(&r);
+    if (status)
+        return status;
     return r.expand ? prove_strategy_expand(&job, r.expand, r.network, &r.outputs)
                     : prove_lines(&job, &r, megabytes, seconds);
 }
@@ -268,6 +302,8 @@ static const struct command_option prove_options[] = {
     {"--seconds", "S", NULL, "then it stops; Ctrl-C does the same"},
     {"--save", "FILE", NULL, "keeps the table: another run with it goes on where this one was"},
     {"--interval", "S", NULL, "seconds between progress reports on stderr and saves (300)"},
+    {"--table-only", NULL, NULL, "does not walk through the strategies of what it has proven"},
+    {"--from", "FILE", NULL, "begins with what another run's --save has decided"},
     {"--strategy", "FILE", NULL,
      "writes the winning move of every position, for the independent checker"},
     {"--compact", "FILE", NULL, "writes the strategy as its differences from the network"},
@@ -286,6 +322,7 @@ const struct command command_prove = {
              "game in letters or digits (mgh, 5x5x5:mgh); without one it is the empty board. "
              "\"Proven\" tells the last ply at which the game ends; \"refuted\" means that the "
              "other side does not lose; else it is \"not proven\".",
-    .notes = "Several lines share the time in rounds. Exit status: 0 if every line is decided, 3 "
+    .notes = "As many lines as there are threads are searched side by side; more take turns. Exit "
+             "status: 0 if every line is decided, 3 "
              "if not.",
 };

@@ -61,13 +61,14 @@ void prove_judge_begin(struct prove_judge *out, const struct prove_job *job,
 /* Writes a line of play as people give it: columns counted from 0, with commas. */
 void prove_line_name(const struct prove_line *line, char *out, size_t size);
 
-/* Searches a line on all threads, for at most so many seconds. CLI_BAD_INPUT after a message if
- * memory or threads run out. */
-int prove_crew_run(struct prove_job *job, struct prove_line *line, double seconds);
+/* Searches lines side by side, until one is decided, for at most so many seconds: each on an equal part
+ * of the threads, of which there must be one for each line. CLI_BAD_INPUT after a message if memory or
+ * threads run out. */
+int prove_crew_run(struct prove_job *job, struct prove_line **lines, int count, double seconds);
 
 /* Writes the table to job->save_path, whole or not at all; reads it if there is one. Either returns
  * 0, or CLI_BAD_INPUT after a message. */
 int prove_save(const struct prove_job *job);
-int prove_load(struct prove_job *job);
+int prove_load(struct prove_job *job, const char *path, bool only_decided);
 
 #endif

@@ -87,7 +87,8 @@ int prove_save(const struct prove_job *job)
 }
 
 /* Null, or what is wrong with the file. */
-static const char *entries_read(struct prove_job *job, FILE *file, const struct save_head *head)
+static const char *entries_read(struct prove_job *job, FILE *file, const struct save_head *head,
+                                bool only_decided)
 {
     uint64_t batch[BATCH_ENTRIES][PROVE_WORDS], sum = 0;
     for (uint64_t left = head->count; left > 0;) {
@@ -96,7 +97,8 @@ static const char *entries_read(struct prove_job *job, FILE *file, const struct 
             return "the file is too short";
         sum = sum_add(sum, batch[0], part * PROVE_WORDS);
         for (size_t i = 0; i < part; i++)
-            prove_table_import(&job->table, batch[i]);
+            if (!only_decided || prove_entry_is_decided(batch[i]))
+                prove_table_import(&job->table, batch[i]);
         left -= part;
     }
     if (getc(file) != EOF)
@@ -104,7 +106,7 @@ static const char *entries_read(struct prove_job *job, FILE *file, const struct 
     return sum == head->sum ? NULL : "the file is damaged";
 }
 
-static const char *save_read(struct prove_job *job, FILE *file)
+static const char *save_read(struct prove_job *job, FILE *file, bool only_decided)
 {
     struct save_head head, wanted = head_of(job);
     if (fread(&head, sizeof head, 1, file) != 1 || memcmp(head.magic, magic, sizeof magic) != 0)
@@ -113,17 +115,17 @@ static const char *save_read(struct prove_job *job, FILE *file)
         return "the table is of another board";
     if (head.attacker != wanted.attacker)
         return "the table is of a proof for the other side";
-    return entries_read(job, file, &head);
+    return entries_read(job, file, &head, only_decided);
 }
 
-int prove_load(struct prove_job *job)
+int prove_load(struct prove_job *job, const char *path, bool only_decided)
 {
-    FILE *file = fopen(job->save_path, "rb");
-    if (!file && errno == ENOENT)
+    FILE *file = fopen(path, "rb");
+    if (!file && errno == ENOENT && !only_decided)
         return 0;
     if (!file)
-        return cli_fail(CLI_BAD_INPUT, "cannot read %s: %s", job->save_path, strerror(errno));
-    const char *problem = save_read(job, file);
+        return cli_fail(CLI_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+    const char *problem = save_read(job, file, only_decided);
     (void)fclose(file);
-    return problem ? cli_fail(CLI_BAD_INPUT, "%s: %s", job->save_path, problem) : 0;
+    return problem ? cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem) : 0;
 }

@@ -18,7 +18,11 @@ int prove_line_print(const struct prove_job *job, const struct prove_line *line)
     char text[2048], name[1024];
     int len;
     prove_line_name(line, name, sizeof name);
-    if (line->verdict == PROVE_WON)
+    if (line->verdict == PROVE_WON && line->last_ply == 0)
+        len = snprintf(text, sizeof text,
+                       "%s: proven by the table (%" PRIu64 " positions searched in %.1f s)\n", name,
+                       line->nodes, line->seconds);
+    else if (line->verdict == PROVE_WON)
         len = snprintf(text, sizeof text,
                        "%s: proven, %s wins at ply %d at the latest (%" PRIu64
                        " new positions; %" PRIu64 " searched in %.1f s)\n",

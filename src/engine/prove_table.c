@@ -170,6 +170,11 @@ bool prove_table_export(const struct prove_table *t, uint64_t place, uint64_t wo
            entry_work(out[2]) >= work_pack(work) && bucket_of(t, out[0]) == bucket;
 }
 
+bool prove_entry_is_decided(const uint64_t entry[PROVE_WORDS])
+{
+    return entry_is_decided(entry[1]);
+}
+
 void prove_table_import(struct prove_table *t, const uint64_t in[PROVE_WORDS])
 {
     if (in[2] && entry_work(in[2]))

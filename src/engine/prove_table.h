@@ -50,6 +50,8 @@ void prove_table_store(struct prove_table *table, uint64_t key, uint64_t tag,
 bool prove_table_export(const struct prove_table *table, uint64_t place, uint64_t work,
                         uint64_t out[PROVE_WORDS]);
 
+bool prove_entry_is_decided(const uint64_t entry[PROVE_WORDS]);
+
 /* For loading: keeps an exported entry if its bucket has room or one that cost less. */
 void prove_table_import(struct prove_table *table, const uint64_t in[PROVE_WORDS]);
 

@@ -129,6 +129,52 @@ describe('a proof on the cube', () => {
     });
 });
 
+describe('what another run has decided', () => {
+  const OTHER = '12,6,7,17,16,8,13,0';
+  before(() => assert.equal(prove(...CUBE, '--save', at('first.save'), LATE).status, 0));
+  const searched = (out) => Number(/(\d+) (?:positions )?searched/.exec(out)[1]);
+
+  test('is known at once, and is not written', () => {
+    const saved = readFileSync(at('first.save'));
+    const { out, status } = prove(...CUBE, '--from', at('first.save'), LATE);
+    assert.equal(status, 0);
+    assert.ok(searched(out) <= 2, out);
+    assert.ok(readFileSync(at('first.save')).equals(saved));
+  });
+
+  test('needs no strategy', () => {
+    const { out, status } = prove(...CUBE, '--from', at('first.save'), '--table-only', LATE);
+    assert.equal(status, 0);
+    assert.match(out, /^12,6,7,17,16,8,13,11,7,18: proven by the table \(\d+ positions searched in [\d.]+ s\)$/m);
+  });
+
+  test('joins a table of its own', () => {
+    assert.equal(prove(...CUBE, '--save', at('second.save'), '--from', at('first.save'), OTHER).status, 0);
+    const { out, status } = prove(...CUBE, '--save', at('second.save'), OTHER, LATE);
+    assert.equal(status, 0);
+    assert.match(out, /^2 lines: 2 proven/m);
+    assert.ok(searched(out) <= 2, out);
+  });
+
+  test('must be there, and whole', () => {
+    assert.match(prove(...CUBE, '--from', at('nowhere.save'), LATE).err, /cannot read .*nowhere\.save/);
+    const bytes = readFileSync(at('first.save'));
+    bytes[bytes.length - 3] ^= 1;
+    writeFileSync(at('bad.from'), bytes);
+    const { err, status } = prove(...CUBE, '--from', at('bad.from'), LATE);
+    assert.equal(status, 1);
+    assert.match(err, /damaged/);
+  });
+});
+
+test('lines side by side are each proven, more of them than threads too', () => {
+  const lines = [LATE, '12,6,7,17,16,8,13,0', '12,6,7,17,16,8,13,1'];
+  const { out, err, status } = prove(...CUBE, '--strategy', at('several.table'), ...lines);
+  assert.equal(status, 0, err);
+  for (const line of lines) assert.match(out, new RegExp(`^${line}: proven, Red wins at ply`, 'm'));
+  assert.match(check('several.table').out, /^accepted: 3 lines/m);
+});
+
 describe('small boards', () => {
   for (const board of ['3x3x3c3', '4x3x4c3', '4x3x3c3', '5x4c3'])
     test(`Red wins on ${board}, and the checker agrees`, () => {
@@ -188,6 +234,8 @@ test('bad arguments are refused', () => {
     [['--network', at('nothing')], /nothing/, 1],
     [['--expand', at('nothing')], /nothing/, 1],
     [['--expand', at('nothing'), '12,6'], /--expand takes only/, 2],
+    [['--expand', at('nothing'), '--from', at('nothing')], /--expand takes only/, 2],
+    [['--table-only', '--strategy', at('none.table')], /--table-only writes no strategy/, 2],
   ]) {
     const { err, status } = prove(...args);
     assert.equal(status, expected, args.join(' '));

@@ -16,7 +16,7 @@ export interface Known {
 
 export const KNOWN: Known = {
   source: "docs/cube.md",
-  asOf: "2026-11-18",
+  asOf: "2026-11-19",
   board: "5x5x5",
   line: [12, 6, 7, 17, 16, 8, 13, 11, 7],
   open: {
@@ -24,9 +24,9 @@ export const KNOWN: Known = {
     3: [17],
     5: [8],
     7: [11],
-    9: [7, 11, 21, 23],
+    9: [7, 11],
   },
-  wonBy: { 1: 15, 9: 67 },
+  wonBy: { 1: 15, 9: 75 },
 };
 
 export const COLUMNS = 25;
