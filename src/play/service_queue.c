@@ -277,7 +277,8 @@ void queue_drop(struct service *service, const struct player *player, enum match
 void queue_expire(struct service *service, const struct player *player, struct instant now)
 {
     struct lobby_entry *entry = lobby_find(&service->state.lobby, player->id);
-    if (entry && queue_is_lasting(&entry->key) && !people_is_connected(player) &&
+    if (entry && queue_is_lasting(&entry->key) && !entry->is_doubtful &&
+        !people_is_connected(player) &&
         now.play_ms - entry->since_ms >= service->setup.open_async_ms)
         queue_remove(service, entry, MATCH_TIMEOUT, now.wall_ms);
 }
@@ -289,8 +290,8 @@ static bool is_forgotten(struct service *service, const struct lobby_entry *entr
     enum { ABSENT_MS = 10000 };
     const struct player *player = people_find(service, entry->player_id);
     return player && !player->is_old && player->node == 0 && entry->match == KEY_TABLE_NONE &&
-           !queue_is_lasting(&entry->key) && player->since_ms >= entry->waiting_ms &&
-           now.wall_ms - player->since_ms >= ABSENT_MS;
+           !entry->is_doubtful && !queue_is_lasting(&entry->key) &&
+           player->since_ms >= entry->waiting_ms && now.wall_ms - player->since_ms >= ABSENT_MS;
 }
 
 void queue_drop_forgotten(struct service *service, struct instant now)

@@ -206,6 +206,30 @@ static void the_end_of_a_rated_game_comes_with_its_ratings(void **state)
     assert_true(over->after[1] == 1600);
 }
 
+/* The player has ended another rated game on another node. */
+static void a_rating_that_was_refused_is_read_again(void **state)
+{
+    struct host *host = *state;
+    struct game_row *game = host_game(host, play_here(host, blitz, false));
+    struct rating_row *rating = &host_player(host, player_at(host, 0))->rating[RATING_CLASSIC];
+    game->flags |= GAME_RATED;
+    for (int ply = 0; ply < 4; ply++)
+        assert_int_equal(refresh(host, move_there(host, game->id, '1'), NULL), REFRESH_DONE);
+    struct service_command resign = command_by(0, COMMAND_RESIGN, game->id);
+    host_do(host, &resign);
+    size_t count, at = 0;
+    const struct row *rows = outbox_rows(service_outbox(host->service), &count);
+    while (at < count &&
+           (rows[at].kind != ROW_RATING || rows[at].rating.player_id != player_at(host, 0)))
+        at++;
+    assert_in_range(at, 1, count - 1);
+    *rating = rows[at].rating; /* as the other node has stored it */
+    service_undo(host->service, &at, 1);
+    command_again(&resign);
+    assert_int_equal(host_ask(host, &resign), REFUSAL_OK);
+    assert_int_equal(rating->games, 2);
+}
+
 static void only_a_game_that_was_taken_up_asks_its_computer(void **state)
 {
     struct host *host = *state;
@@ -586,6 +610,60 @@ static void a_player_who_is_nowhere_does_not_stay_in_the_queue(void **state)
     }
 }
 
+static int queue_rows(struct host *host)
+{
+    size_t count, queued = 0;
+    const struct row *rows = outbox_rows(service_outbox(host->service), &count);
+    for (size_t i = 0; i < count; i++)
+        queued += rows[i].kind == ROW_QUEUE;
+    return (int)queued;
+}
+
+/* Another node has dropped the place first. Tried in every turn, the row would hold back all others of the node. */
+static void drop_once(struct host *host, struct clock_row clock, int64_t wait_ms)
+{
+    const struct player_rows zoe = {.player = {.id = 4711, .name = "Zoe"},
+                                    .presence = {.player_id = 4711, .since_ms = host->now.wall_ms}};
+    const struct queue_row waiting = {.player_id = 4711,
+                                      .is_waiting = true,
+                                      .board = "7x6",
+                                      .clock = clock,
+                                      .since_ms = host->now.wall_ms - 5000};
+    const struct service_player_read read = {
+        .player = &zoe, .waiting = &waiting, .mark = service_mark(host->service)};
+    host_begin(host);
+    assert_int_equal(service_load_player(host->service, &read, &host->now), REFUSAL_OK);
+    host_turn(host);
+    host_wait(host, wait_ms);
+    host_tick(host);
+    assert_int_equal(queue_rows(host), 1);
+    service_undo(host->service, &(size_t){0}, 1);
+    assert_int_equal(service_refresh_player(host->service, &zoe, 9, NULL,
+                                            service_mark(host->service), &host->now),
+                     REFRESH_DONE);
+    host_tick(host);
+    assert_int_equal(queue_rows(host), 0);
+    assert_true(service_doubts_queue(host->service));
+    host_turn(host);
+    const struct service_queue_read empty = {.mark = service_mark(host->service)};
+    host_begin(host);
+    assert_int_equal(service_refresh_queue(host->service, &empty, &host->now), REFRESH_DONE);
+    assert_false(service_doubts_queue(host->service));
+    host_turn(host);
+}
+
+static void a_forgotten_place_that_is_gone_is_dropped_only_once(void **state)
+{
+    struct host *host = *state;
+    drop_once(host, no_clock, 10000);
+}
+
+static void a_place_for_days_that_has_expired_and_is_gone_is_dropped_only_once(void **state)
+{
+    struct host *host = *state;
+    drop_once(host, (struct clock_row){CLOCK_DAYS, 86400000, 0}, host->setup.open_async_ms);
+}
+
 /* ---- players ---- */
 
 static void a_session_that_ended_on_another_node_is_named(void **state)
@@ -760,6 +838,7 @@ int main(void)
         WITH_NODE(an_offer_on_another_node_is_told_and_taken_back),
         WITH_NODE(an_offer_that_was_declined_and_returned_is_no_longer_shown),
         WITH_NODE(the_end_of_a_rated_game_comes_with_its_ratings),
+        WITH_NODE(a_rating_that_was_refused_is_read_again),
         WITH_NODE(only_a_game_that_was_taken_up_asks_its_computer),
         WITH_NODE(a_computer_that_waits_for_long_is_asked_by_the_node_that_loads_its_game),
         WITH_NODE(a_clock_stands_still_while_no_node_can_write),
@@ -779,6 +858,8 @@ int main(void)
         WITH_NODE(a_match_of_another_node_is_told_once_its_opponent_is_known),
         WITH_NODE(a_place_in_the_queue_that_was_lost_comes_back),
         WITH_NODE(a_player_who_is_nowhere_does_not_stay_in_the_queue),
+        WITH_NODE(a_forgotten_place_that_is_gone_is_dropped_only_once),
+        WITH_NODE(a_place_for_days_that_has_expired_and_is_gone_is_dropped_only_once),
         WITH_NODE(a_session_that_ended_on_another_node_is_named),
         WITH_NODE(a_session_that_ended_on_another_node_is_not_stored_again),
         WITH_NODE(rows_that_a_command_needed_are_believed_with_their_stamp),

@@ -110,12 +110,7 @@ static enum refusal rated_check(const struct command_context *ctx)
 
 enum refusal start_check_rules(const struct command_context *ctx)
 {
-    const struct ruleset *rules = &ctx->command->rules;
-    if (rules->variant >= FF_VARIANT_COUNT)
-        return REFUSAL_BAD_VARIANT;
-    if (ff_board_check(rules->board) != FF_OK)
-        return REFUSAL_BAD_BOARD;
-    return ruleset_check(rules) == FF_OK ? REFUSAL_OK : REFUSAL_VARIANT_BOARD;
+    return ruleset_refusal(&ctx->command->rules);
 }
 
 /* A game needs two different seats, and a person on at least one of them. */

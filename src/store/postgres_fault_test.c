@@ -11,7 +11,7 @@
 
 #include "store/store_fixture_test.h"
 
-enum { TIMEOUT_MS = 2000, PATIENCE_MS = 60000 };
+enum { TIMEOUT_MS = 4000, PATIENCE_MS = 60000 };
 
 /* A game that the test plays on and on. */
 struct server {

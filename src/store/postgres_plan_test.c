@@ -9,7 +9,7 @@
 #include "store/postgres_reads.h"
 #include "store/store_fixture_test.h"
 
-enum { SQL_SIZE = 8000, MANY = 4 };
+enum { SQL_SIZE = 10000, MANY = 4 };
 
 static void read_lists(struct store *store)
 {
@@ -247,7 +247,7 @@ static const char seed[] =
 static void exec_plain(PGconn *conn, const char *sql)
 {
     PGresult *result = PQexec(conn, sql);
-    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+    if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
         fail_msg("%s", PQerrorMessage(conn));
     PQclear(result);
 }
@@ -271,6 +271,23 @@ static long pages_read(PGconn *conn, int which, const char *values)
     return total;
 }
 
+/* What the planner may believe: nothing, as after a restore; the truth; or that tables are empty, as an ANALYZE beside the
+ * transaction that fills them finds them. */
+#define EMPTY(tables)                                                                            \
+    "ANALYZE; UPDATE pg_class SET reltuples = 0, relpages = greatest(relpages, 1) WHERE oid IN " \
+    "(SELECT t::regclass FROM unnest(ARRAY[" tables "]) AS t UNION ALL SELECT indexrelid FROM "  \
+    "pg_index WHERE indrelid IN (SELECT t::regclass FROM unnest(ARRAY[" tables "]) AS t))"
+static const char *const beliefs[] = {
+    "SELECT",
+    "ANALYZE",
+    EMPTY("'game'"),
+    EMPTY("'live'"),
+    EMPTY("'player', 'presence'"),
+    EMPTY("'played', 'rated', 'rating'"),
+    EMPTY("'game', 'live', 'player'"),
+};
+enum { BELIEFS = sizeof beliefs / sizeof *beliefs };
+
 /* The first page of 64 rows, and one from the middle. */
 static const struct {
     int which;
@@ -288,24 +305,31 @@ static const struct {
       "1, 25000, 0, 64, 0, 0, 0, 0, 'player 2', 'player 2z'"}},
     {PG_LEADERS + STORE_BY_RATING, {"0, 1e300, 1, 64", "0, 1900, 1, 64"}},
     {PG_LEADERS + STORE_BY_WINS, {"0, 1e9, 1, 64", "0, 4, 500, 64"}},
+    {PG_DISCOUNTS, {"1e9, 1e9, 64", "25000, 0, 64"}},
+    {PG_POINTS, {"1, 0, 64", "2, 0, 64"}},
+    {PG_LOOK_GAMES,
+     {"'{1}', '{25000}', '{0}', '{0}'",
+      "'{1, 2, 3}', '{1, 25000, 50000}', '{0, 0, 0}', '{0, 0, 0}'"}},
+    {PG_LOOK_PLAYERS, {"'{1}', '{}', 64", "'{2, 3, 4}', '{1}', 64"}},
+    {PG_STAMPS, {"'{1}', '{1}'", "'{1, 2, 3}', '{1, 500, 1000}'"}},
+    {PG_PLAYER, {"1", "500"}},
 };
 
-/* Without statistics, as after a restore, and with them. */
 static void a_page_of_a_large_list_reads_few_pages_of_the_database(void **state)
 {
     enum { PAGES_MAX = 64 * 30 };
     struct test_store *p = *state;
     PGconn *conn = prepare_all(p->store);
     exec_plain(conn, seed);
-    for (int is_analysed = 0; is_analysed < 2; is_analysed++) {
+    for (size_t belief = 0; belief < BELIEFS; belief++) {
+        exec_plain(conn, beliefs[belief]);
         for (size_t i = 0; i < 2 * (sizeof costs / sizeof *costs); i++) {
             const char *values = costs[i / 2].values[i % 2];
             long pages = pages_read(conn, costs[i / 2].which, values);
             if (pages == 0 || pages > PAGES_MAX)
-                fail_msg("%s\n  (%s): %ld pages", postgres_reads[costs[i / 2].which - PG_READS],
-                         values, pages);
+                fail_msg("%s\n  (%s), %s: %ld pages", postgres_reads[costs[i / 2].which - PG_READS],
+                         values, beliefs[belief], pages);
         }
-        exec_plain(conn, "ANALYZE");
     }
 }
 
@@ -323,12 +347,13 @@ static void a_page_of_the_walk_over_running_games_reads_few_pages_of_the_databas
     PGconn *conn = prepare_all(p->store);
     exec_plain(conn, seed);
     exec_plain(conn, more);
-    for (size_t i = 0; i < 2 * (sizeof values / sizeof *values); i++) {
-        long pages = pages_read(conn, PG_ORPHANS, values[i / 2]);
-        if (pages == 0 || pages > PAGES_MAX)
-            fail_msg("(%s): %ld pages", values[i / 2], pages);
-        if (i % 2 == 0)
-            exec_plain(conn, "ANALYZE");
+    for (size_t belief = 0; belief < BELIEFS; belief++) {
+        exec_plain(conn, beliefs[belief]);
+        for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+            long pages = pages_read(conn, PG_ORPHANS, values[i]);
+            if (pages == 0 || pages > PAGES_MAX)
+                fail_msg("(%s), %s: %ld pages", values[i], beliefs[belief], pages);
+        }
     }
 }
 

@@ -25,7 +25,15 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
     "CASE WHEN l.ply > 0 THEN l.moved_ms ELSE g.updated_ms END, g.finished_ms, "                 \
     "coalesce(l.moves, g.moves), " CHAT_SEQ ", g.rematch, coalesce(l.version, g.version)"
 #define NAMES ", " NAME_OF("player0") ", " NAME_OF("player1") " "
-#define GAMES "FROM game g LEFT JOIN live l ON l.id = g.id "
+
+/* OFFSET 0 keeps the order of a join. Statistics that call a table empty (an ANALYZE beside the transaction that fills
+ * it) would otherwise make the planner begin with that table: it would read all of it for each row of the other. */
+#define ROW_OF(table, key, name) \
+    "LATERAL (SELECT * FROM " table " WHERE " key " OFFSET 0) AS " name " "
+#define EACH(table, key, name) "CROSS JOIN " ROW_OF(table, key, name)
+#define EACH_IF_ANY(table, key, name) "LEFT JOIN " ROW_OF(table, key, name) "ON true "
+
+#define GAMES "FROM game g " EACH_IF_ANY("live", "live.id = g.id", "l")
 #define LISTED "SELECT " GAME_COLUMNS NAMES GAMES "WHERE "
 
 /* $1: the player or the time; $2, $3: the cursor; $4: the number of rows. */
@@ -39,11 +47,12 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
     ") " NEWEST_FIRST
 
 /* A player's history; $5 to $8: the filter. */
-#define PLAYED                                                                 \
-    "SELECT " GAME_COLUMNS NAMES "FROM played p JOIN game g ON g.seq = p.seq " \
-    "LEFT JOIN live l ON l.id = g.id WHERE p.player_id = $1 "                  \
-    "AND (p.at_ms, p.seq) < ($2, $3) AND ($5 = 0 OR p.class = $6) "            \
-    "AND ($7 = 0 OR p.result = $7) AND ($8 = 0 OR p.against = $8) "
+#define PLAYED                                                                           \
+    "SELECT " GAME_COLUMNS NAMES "FROM played p " EACH("game", "game.seq = p.seq", "g")  \
+        EACH_IF_ANY("live", "live.id = g.id",                                            \
+                    "l") "WHERE p.player_id = $1 "                                       \
+                         "AND (p.at_ms, p.seq) < ($2, $3) AND ($5 = 0 OR p.class = $6) " \
+                         "AND ($7 = 0 OR p.result = $7) AND ($8 = 0 OR p.against = $8) "
 #define PLAYED_ORDER "ORDER BY p.at_ms DESC, p.seq DESC LIMIT $4"
 
 /* Names between $9 and $10 without case, as SQLite's NOCASE: "C" folds ASCII only. */
@@ -98,9 +107,12 @@ const char postgres_reader_settings[] = "SET enable_sort = off; SET enable_incre
         "player_id", "sender_id") "FROM report WHERE "
 
 /* Games that a server must have in memory: service_must_hold in play. */
-#define HELD_OF(seat)                                                         \
-    "SELECT g.id FROM unnest($1) AS p (id) JOIN game g ON g." seat " = p.id " \
-    "AND g.status < 2 AND g.status = 1 AND (g.flags & 2 = 0 OR g.clock_kind = 1)"
+#define HELD_OF(seat)                                                   \
+    "SELECT g.id FROM unnest($1) AS p (id) " EACH(                      \
+        "game",                                                         \
+        "game." seat " = p.id AND game.status < 2 AND game.status = 1 " \
+        "AND (game.flags & 2 = 0 OR game.clock_kind = 1)",              \
+        "g")
 #define HELD HELD_OF("player0") " UNION ALL " HELD_OF("player1")
 
 #define OF_SIDE_TO_MOVE(red, yellow) "CASE l.to_move WHEN 0 THEN " red " ELSE " yellow " END"
@@ -125,9 +137,9 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
         "SELECT p.id, p.name, p.created_ms, p.erased_ms, s.mute_ms, s.ban_ms, p.misses, "
         "p.missed_ms, " HAS_ACCOUNT(
             "p.id") ", n.node, n.since_ms, " RATING_COLUMNS
-                    " FROM player p LEFT JOIN sanction s ON s.player_id = p.id "
-                    "LEFT JOIN presence n ON n.player_id = p.id "
-                    "LEFT JOIN rating r ON r.player_id = p.id WHERE p.id = $1",
+                    " FROM player p " EACH_IF_ANY("sanction", "sanction.player_id = p.id", "s")
+                        EACH_IF_ANY("presence", "presence.player_id = p.id", "n")
+                            EACH_IF_ANY("rating", "rating.player_id = p.id", "r") "WHERE p.id = $1",
     AT(PG_SESSION) = SESSION "agent FROM session WHERE token_hash = $1",
     AT(PG_REQUEST) = "SELECT game_id FROM game_request WHERE player_id = $1 AND request = $2",
     AT(PG_RATED) = "SELECT " RATED_COLUMNS " FROM rated WHERE game_id = $1",
@@ -162,9 +174,9 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_SAID) = CHAT "player_id = $1 AND (game_id, channel, seq) > ($2, $3, $4) "
                        "ORDER BY game_id, channel, seq LIMIT $5",
     AT(PG_DISCOUNTS) = "SELECT " RATED_COLUMNS NAMES ", player0, player1, winner, reason, ply "
-                       "FROM rated JOIN game ON game.id = game_id "
-                       "WHERE discount > 0 AND (at_ms, game_id) < ($1, $2) "
-                       "ORDER BY at_ms DESC, game_id DESC LIMIT $3",
+                       "FROM rated " EACH("game", "game.id = rated.game_id",
+                                          "g") "WHERE discount > 0 AND (at_ms, game_id) < ($1, $2) "
+                                               "ORDER BY at_ms DESC, game_id DESC LIMIT $3",
 
     AT(PG_LEADERS + STORE_BY_RATING) =
         LEADER "WHERE class = $1 AND " IS_RANKED BEST_FIRST("counted_rating"),
@@ -183,9 +195,10 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_STANDING) = "SELECT " STANDING ", 0::bigint " OF_BOARD,
     AT(PG_RECORD) = "SELECT current, best, opponent, seat, opening, games, wins, draws, losses, "
                     "plies FROM record LEFT JOIN streak USING (player_id) WHERE player_id = $1",
-    AT(PG_POINTS) = "SELECT g.id, g.flags, p.against, p.at_ms, p.rating FROM played p "
-                    "JOIN game g ON g.seq = p.seq WHERE p.player_id = $1 AND p.class = $2 "
-                    "AND p.rating IS NOT NULL ORDER BY p.at_ms DESC, p.seq DESC LIMIT $3",
+    AT(PG_POINTS) = "SELECT g.id, g.flags, p.against, p.at_ms, p.rating FROM played p " EACH(
+        "game", "game.seq = p.seq",
+        "g") "WHERE p.player_id = $1 AND p.class = $2 "
+             "AND p.rating IS NOT NULL ORDER BY p.at_ms DESC, p.seq DESC LIMIT $3",
 
     AT(PG_ACCOUNT + STORE_BY_PLAYER) = ACCOUNT "player_id = $1",
     AT(PG_ACCOUNT + STORE_BY_LOGIN) = ACCOUNT "lower(login) = lower($1 COLLATE \"C\")",
@@ -214,17 +227,21 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
     AT(PG_MODERATIONS_OF) = MODERATION "player_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2",
 
     AT(PG_LOOK_GAMES) =
-        "SELECT held.at FROM unnest($1, $2, $3, $4) AS held (at, id, version, chat_seq) "
-        "JOIN game g ON g.id = held.id LEFT JOIN live l ON l.id = held.id "
-        "WHERE coalesce(l.version, g.version) <> held.version "
-        "OR EXISTS (SELECT FROM chat WHERE chat.game_id = held.id AND channel = 0 "
-        "AND chat.seq > held.chat_seq) OR EXISTS (SELECT FROM chat "
-        "WHERE chat.game_id = held.id AND channel = 1 AND chat.seq > held.chat_seq)",
+        "SELECT held.at FROM unnest($1, $2, $3, $4) AS held (at, id, version, chat_seq) " EACH(
+            "game", "game.id = held.id", "g")
+            EACH_IF_ANY(
+                "live",
+                "live.id = held.id",
+                "l") "WHERE coalesce(l.version, g.version) <> held.version "
+                     "OR EXISTS (SELECT FROM chat WHERE chat.game_id = held.id AND channel = 0 "
+                     "AND chat.seq > held.chat_seq) OR EXISTS (SELECT FROM chat "
+                     "WHERE chat.game_id = held.id AND channel = 1 AND chat.seq > held.chat_seq)",
     AT(PG_LOOK_PLAYERS) = "SELECT DISTINCT id FROM (" HELD ") AS their "
                           "WHERE (id IN (SELECT unnest($2))) IS NOT TRUE LIMIT $3",
-    AT(PG_STAMPS) = "SELECT held.at, p.stamp, n.node, n.since_ms "
-                    "FROM unnest($1, $2) AS held (at, id) JOIN player p ON p.id = held.id "
-                    "LEFT JOIN presence n ON n.player_id = p.id",
+    AT(PG_STAMPS) =
+        "SELECT held.at, p.stamp, n.node, n.since_ms "
+        "FROM unnest($1, $2) AS held (at, id) " EACH("player", "player.id = held.id", "p")
+            EACH_IF_ANY("presence", "presence.player_id = p.id", "n"),
     AT(PG_MATCHES) = "SELECT id, confirmed, player0, player1, since0_ms, since1_ms, network0, "
                      "network1, board, clock_kind, "
                      "initial_ms, increment_ms, is_rated, deadline_ms FROM match "
@@ -235,8 +252,9 @@ const char *const postgres_reads[PG_READS_END - PG_READS] = {
         "SELECT coalesce(p.last, 0), o.id FROM (SELECT (SELECT id FROM live WHERE id > $1 "
         "ORDER BY id OFFSET $2 - 1 LIMIT 1) AS last) AS p LEFT JOIN (SELECT l.id FROM "
         "(SELECT id, to_move, moved_ms, left0_ms, left1_ms FROM live WHERE id > $1 ORDER BY id "
-        "LIMIT $2) AS l JOIN game AS g ON g.id = l.id "
-        "WHERE (l.moved_ms < $3 AND (" KIND_TO_MOVE " = 2 OR " NOBODY_IS_CONNECTED ")) "
-        "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "
-        "ORDER BY l.id LIMIT $5) AS o ON true",
+        "LIMIT $2) AS l " EACH("game", "game.id = l.id",
+                               "g") "WHERE (l.moved_ms < $3 AND (" KIND_TO_MOVE
+                                    " = 2 OR " NOBODY_IS_CONNECTED ")) "
+                                    "OR (g.clock_kind = 1 AND l.moved_ms + " LEFT_TO_MOVE " <= $4) "
+                                    "ORDER BY l.id LIMIT $5) AS o ON true",
 };

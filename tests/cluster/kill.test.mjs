@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { enter, meet, sendAllAway } from '../e2e/players.mjs';
 import { inCluster, lasting, makeFaults } from './cluster.mjs';
+import { IMPATIENT } from './node.mjs';
 import { startPostgres } from './postgres.mjs';
 import { moment, until } from './processes.mjs';
 import { startRedis } from './redis.mjs';
@@ -19,8 +20,8 @@ after(async () => {
   await redis.stop();
 });
 
-const fault = makeFaults(() => postgres, () => ({ nodes: 3, redis }));
-const of = (nodes, work, settings) => inCluster(() => postgres, () => ({ nodes, redis, settings }), work);
+const fault = makeFaults(() => postgres, () => ({ nodes: 3, redis, settings: IMPATIENT }));
+const of = (nodes, work, settings = IMPATIENT) => inCluster(() => postgres, () => ({ nodes, redis, settings }), work);
 
 describe('nodes are killed in full play', () => {
   fault(`one of three, ${KILLS} times: nothing lost, nothing doubled, nobody stuck`, async (cluster, town) => {
@@ -111,7 +112,7 @@ describe('a rolling restart', () => {
     await node.stop();
     await asking;
     assert.equal(answers.at(-1), 503, `the last answers: ${answers.slice(-5)}`);
-  }, ['--drain', '1000']));
+  }, ['--drain', '3000']));
 
   test('a node that drains still plays, and its players go to others when it stops', of(2, async (cluster) => {
     const town = cluster.town();
@@ -125,5 +126,5 @@ describe('a rolling restart', () => {
     await node.start();
     await town.progress(50);
     await cluster.audit(town);
-  }, ['--drain', '1000']));
+  }, ['--drain', '3000']));
 });

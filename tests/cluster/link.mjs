@@ -10,7 +10,7 @@ import { ADDRESS } from './processes.mjs';
  *   deaf     what the node says passes, the answers do not: a commit may have happened */
 export async function openLink(target, port) {
   const pairs = new Set();
-  let mode = 'open', delayMs = 0;
+  let mode = 'open', delayMs = 0, delayed = 0;
 
   const gate = ({ near, far }) => {
     for (const [socket, isShut] of [[near, mode === 'stalled'], [far, mode !== 'open']])
@@ -21,12 +21,13 @@ export async function openLink(target, port) {
   const pass = (from, to) => {
     const waiting = [];
     const pump = () => {
-      while (waiting.length && waiting[0].at <= performance.now()) waiting.shift().send();
+      for (; waiting.length && waiting[0].at <= performance.now(); delayed--) waiting.shift().send();
       if (waiting.length) setTimeout(pump, waiting[0].at - performance.now());
     };
     const later = (send) => {
       if (!delayMs && !waiting.length) return send();
       waiting.push({ at: performance.now() + delayMs, send });
+      delayed++;
       if (waiting.length === 1) pump();
     };
     from.on('data', (data) => later(() => to.destroyed || to.write(data)));
@@ -63,6 +64,8 @@ export async function openLink(target, port) {
   return {
     port,
     connections: () => pairs.size,
+    /** How many pieces wait for their time. */
+    delayed: () => delayed,
     cut() {
       become('cut');
       reset();

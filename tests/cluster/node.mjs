@@ -1,10 +1,13 @@
 // Nodes: processes of `fourfall serve` at fixed ports of this test's own address, which are killed, frozen and started again.
 import assert from 'node:assert/strict';
 import { PROGRAM } from '../e2e/players.mjs';
+import { DEADLINE_MS } from '../e2e/websocket_client.mjs';
 import { ADDRESS, launch, until } from './processes.mjs';
 
-// Short heartbeats: a client of a frozen node notices within seconds.
-const USUAL = ['--limits', 'off', '--ping-interval', '2000', '--ping-timeout', '4000', '--log', 'info'];
+// Clients that do not come back must not lose their connection because the machine is busy.
+const USUAL = ['--limits', 'off', '--ping-interval', '2000', '--ping-timeout', '60000', '--log', 'info'];
+/** Clients of a frozen node notice within seconds. */
+export const IMPATIENT = ['--ping-timeout', '4000'];
 
 /** A node that `start` starts with these options (a function: they may change). */
 export function makeNode(port, options, program = PROGRAM) {
@@ -25,7 +28,7 @@ export function makeNode(port, options, program = PROGRAM) {
     node.process.signal('SIGCONT');
   };
   node.get = async (target, options = {}) => {
-    const answer = await fetch(node.url + target, { signal: AbortSignal.timeout(5000), ...options });
+    const answer = await fetch(node.url + target, { signal: AbortSignal.timeout(DEADLINE_MS), ...options });
     return { status: answer.status, text: await answer.text() };
   };
   /** Waits until /readyz has this status. */

@@ -262,6 +262,28 @@ describe('one player on several nodes', () => {
     assert.notEqual((await back(3, a)).session.playerId, a.session.playerId);
   });
 
+  test('a session that is ended on one node, and a logout everywhere, reach all nodes', async () => {
+    const made = { login: 'everywhere', password: 'a long enough password' };
+    const isKnown = async (index, token) => (await rest(index, 'GET', '/api/me', { token })).status === 200;
+    const a = await at(0);
+    assert.equal((await rest(0, 'POST', '/api/account', { token: a.token, body: made })).status, 201);
+    const [first, second] = await Promise.all([1, 2].map(async (index) => (await rest(index, 'POST', '/api/login', { body: made })).body.token));
+    const [b, c] = [await back(1, { token: first }), await back(2, { token: second })];
+    const { sessions } = (await rest(3, 'GET', '/api/sessions', { token: first })).body;
+    assert.equal(sessions.length, 3);
+    const [mine] = (await rest(3, 'GET', '/api/sessions', { token: second })).body.sessions.filter(({ isCurrent }) => isCurrent);
+    assert.equal((await rest(3, 'POST', `/api/sessions/${mine.id}/delete`, { token: first, body: {} })).status, 200);
+    assert.equal((await c.next('session-ended')).reason, 'logged-out');
+    for (const index of nodes.keys()) await until(async () => !(await isKnown(index, second)), `the end of one session on node ${index}`);
+    const fresh = (await rest(3, 'POST', '/api/logout-everywhere', { token: first })).body;
+    for (const one of [a, b]) assert.equal((await one.next('session-ended')).reason, 'logged-out');
+    for (const index of nodes.keys()) {
+      for (const token of [a.token, first]) await until(async () => !(await isKnown(index, token)), `the end of all sessions on node ${index}`);
+      assert.ok(await isKnown(index, fresh.token), 'the new one is known');
+    }
+    leave(a, b, c);
+  });
+
   test('a deletion on one node ends everything everywhere', async () => {
     const [x, o] = await pair();
     await play(x, o, [3, 3]);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { within } from '../e2e/websocket_client.mjs';
-import { ADDRESS, childrenOf, isAlive, launch, makeFolder, run, signalAll, until } from './processes.mjs';
+import { ADDRESS, childrenOf, isAlive, isStopped, launch, makeFolder, run, signalAll, until } from './processes.mjs';
 
 const OWNER = 'postgres'; // the program refuses to run as root
 const ROLE = 'fourfall'; // an ordinary role: the last connections are not for it
@@ -34,9 +34,19 @@ export async function serve(folder, port, settings) {
   server.start = async () => {
     server.process = await launch(program('postgres'), args(), { user: OWNER, ready: isUp });
   };
+  /** Stops the postmaster, so that it starts no more processes, and then the others. Gives all of them. */
+  server.freeze = async () => {
+    const { pid } = server.process;
+    signalAll([pid], 'SIGSTOP');
+    await until(() => isStopped(pid), 'the postmaster has stopped');
+    const children = childrenOf(pid);
+    signalAll(children, 'SIGSTOP');
+    return [pid, ...children];
+  };
+  server.thaw = () => signalAll([...childrenOf(server.process.pid), server.process.pid], 'SIGCONT');
   /** Everything ends at once, as when the machine loses power. */
   server.kill = async () => {
-    const pids = [server.process.pid, ...childrenOf(server.process.pid)];
+    const pids = await server.freeze();
     signalAll(pids, 'SIGKILL');
     await within(server.process.exit, 'the end of the postmaster');
     await until(() => !pids.some(isAlive), 'the end of PostgreSQL’s processes');
@@ -50,12 +60,6 @@ export async function serve(folder, port, settings) {
     await server.stop(mode);
     await server.start();
   };
-  /** Stops the postmaster first, so that it starts no more processes. */
-  server.freeze = () => {
-    signalAll([server.process.pid], 'SIGSTOP');
-    signalAll(childrenOf(server.process.pid), 'SIGSTOP');
-  };
-  server.thaw = () => signalAll([...childrenOf(server.process.pid), server.process.pid], 'SIGCONT');
   /** The disk is lost, too. */
   server.destroy = async () => {
     await server.kill();

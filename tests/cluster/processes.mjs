@@ -114,14 +114,20 @@ export function childrenOf(pid) {
   }
 }
 
-/** Is there such a process? A zombie is none. */
-export function isAlive(pid) {
+/** The letter of a process's state; null: there is none. */
+function stateOf(pid) {
   try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1];
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** Is there such a process? A zombie does not count. */
+export const isAlive = (pid) => ![null, 'Z'].includes(stateOf(pid));
+
+/** Has it been stopped by a signal, or is it gone? */
+export const isStopped = (pid) => [null, 'Z', 'T'].includes(stateOf(pid));
 
 /** Sends a signal to processes, some of which may have ended. */
 export function signalAll(pids, name) {

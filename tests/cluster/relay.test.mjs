@@ -179,9 +179,11 @@ describe('a request that is passed on', () => {
   });
 
   test('is refused as one of an unknown session when its node is killed, at once and later', async () => {
+    const nodes = cluster.nodes.length;
+    await until(async () => (await a.metric('fourfall_nodes')) === nodes, 'no node of an earlier test still has a lease');
     const session = await join(b, a);
     const { poll } = await waiting(session, a);
-    const [number, nodes] = [await b.metric('fourfall_node'), await a.metric('fourfall_nodes')];
+    const number = await b.metric('fourfall_node');
     await b.kill();
     assert.deepEqual(await poll, UNKNOWN);
     assert.deepEqual(await session.post(a, '3'), UNKNOWN, 'the others do not know yet that it is dead');

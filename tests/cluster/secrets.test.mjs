@@ -115,7 +115,7 @@ describe('TLS', () => {
     const other = await startRedis({ port: 6380, password: SECRET.redis, tls: { ca: own.ca, ...(await own.issue(['IP:127.0.0.1'])) } });
     for (const url of [toRedis({ ca: foreign.ca }), toRedis({ port: 6380 })]) {
       const node = await serve(['--database', toDatabase(), '--redis', url, ...files()]);
-      await until(() => /bus-failed.*(certificate|mismatch)/.test(node.process.err), () => `the reason in the log: ${node.process.err}`, 8000);
+      await until(() => /bus-failed.*(certificate|mismatch)/.test(node.process.err), () => `the reason in the log: ${node.process.err}`);
       await node.ready();
       assert.equal(await node.metric('fourfall_bus_works'), 0);
       await node.stop();

@@ -44,7 +44,7 @@ describe('PostgreSQL', () => {
   });
 
   test('frozen, it answers nobody; then it does', async () => {
-    postgres.freeze();
+    await postgres.freeze();
     let isAnswered = false;
     const asked = value().then(() => (isAnswered = true));
     await moment(300);
@@ -187,10 +187,9 @@ describe('a link', () => {
     link.delay(200);
     const began = performance.now();
     client.socket.write('one');
-    setTimeout(() => {
-      link.heal();
-      client.socket.write('two');
-    }, 50);
+    await until(() => link.delayed() === 1, 'the first bytes wait');
+    link.heal();
+    client.socket.write('two');
     await has(client, 'onetwo');
     assert.ok(performance.now() - began >= 200);
     client.socket.destroy();

@@ -10,7 +10,7 @@
 
 #include "sim.h"
 
-enum { SCHEDULES = 1000 };
+enum { SCHEDULES = 2000 };
 
 static uint64_t number_of(const char *name, uint64_t otherwise)
 {
