@@ -46,6 +46,19 @@ class FourfallTest(unittest.TestCase):
                 game.drop(column)  # type: ignore[arg-type]
         self.assertEqual(str(game), "7x6:")
 
+    def test_what_is_no_text_no_file_and_no_game_is_named(self) -> None:
+        bot = fourfall.Bot(level="easy")
+        for make, says in (
+            (lambda: fourfall.Game(None), "a game must be str, not NoneType"),  # type: ignore[arg-type]
+            (lambda: fourfall.Bot(7), "a board must be str, not int"),  # type: ignore[arg-type]
+            (lambda: fourfall.Bot(book="data/classic.book"), "a book must be bytes, not str"),  # type: ignore[arg-type]
+            (lambda: fourfall.Bot(network="data/cube.net"), "a network must be bytes, not str"),  # type: ignore[arg-type]
+            (lambda: bot.choose("44"), "a game must be Game, not str"),  # type: ignore[arg-type]
+        ):
+            self.assertRaisesRegex(TypeError, f"^{says}$", make)
+        self.assertRaisesRegex(fourfall.Error, "^This character names no column of the board: index 1 of '7x6'$", fourfall.Game, "7x6")
+        self.assertRaisesRegex(fourfall.Error, "^Width must be between 1 and 12$", fourfall.Game, "13x6:4")
+
     def test_a_missing_library_says_what_to_do(self) -> None:
         place = {**os.environ, "FOURFALL_LIBRARY": "/nowhere/libfourfall.so.0"}
         run = subprocess.run([sys.executable, "-c", "import fourfall"], env=place, capture_output=True, text=True, timeout=60, check=False)

@@ -1,7 +1,7 @@
 // libfourfall.a for programs of other people: it can become part of a shared object.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -45,4 +45,15 @@ describe('libfourfall.a in a shared object', () => {
     for (const name of ['ff_game_read', 'ff_solver_solve', 'ff_connect_four']) assert.ok(names.includes(name), name);
     assert.deepEqual(names.filter((name) => !name.startsWith('ff_')), []);
   });
+});
+
+test('the program in README.md compiles and runs', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fourfall-readme-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [, text] = /```c\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  writeFileSync(join(folder, 'game.c'), text);
+  const run = (program, ...args) => spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: DEADLINE_MS });
+  const { status, stderr } = run('cc', ...FLAGS, '-o', 'game', 'game.c', LIBRARY);
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.equal(run('./game').stdout, 'still playing\n');
 });

@@ -1,7 +1,7 @@
 // The npm package as its users have it: packed, installed, imported. `make check-npm` tries other runtimes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -65,6 +65,15 @@ describe('the packed package', () => {
   test('runs as a program that ends by itself, also with everything inline', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8', timeout: DEADLINE_MS });
     assert.deepEqual([status, stdout, stderr], [0, `fourfall ${version} works\n`.repeat(2), '']);
+  });
+
+  test('runs the example of its README, which tells the scores that are found', () => {
+    const [, text] = /```js\n([^]*?)```/.exec(readFileSync(join(installed, 'README.md'), 'utf8'));
+    writeFileSync(join(folder, 'readme.mjs'), text.replace('timeout(5000)', 'timeout(60_000)'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['readme.mjs'], { cwd: folder, encoding: 'utf8', timeout: DEADLINE_MS });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(stdout.trimEnd().split(/\]\n/).length, 7, 'the scores of each column');
+    assert.deepEqual(JSON.parse(/exact: (\[.*\])/.exec(text)[1]), Game.parse('44').analyse().scores);
   });
 
   test('has types that strict compilers take, and that refuse mistakes', () => {
@@ -156,6 +165,7 @@ describe('a game', () => {
     ['notation with a wrong letter', () => Game.parse('44x'), 'E_LETTER', 2],
     ['notation with a full column', () => Game.parse('4444444'), 'E_FULL', 6],
     ['a text that is not JSON', () => Game.fromJSON('no'), 'E_JSON_SYNTAX', 0],
+    ['a state that is not there', () => Game.fromJSON(), 'E_JSON_SYNTAX', 0],
     ['an object that is no state', () => Game.fromJSON({}), 'E_JSON_MISSING', 2],
     ['a name that is too long', () => new Game('7x6', { players: ['x'.repeat(65), 'y'] }), 'E_NAME'],
     ['a level that is none', () => new Game().choose({ level: 'godlike' }), 'E_LEVEL'],
@@ -256,6 +266,13 @@ describe('an engine', () => {
     engine.close();
   });
 
+  test('refuses what is no game', async () => {
+    const engine = new Engine();
+    for (const ask of ['analyse', 'review', 'choose'])
+      for (const given of ['44', undefined, null, {}]) await assert.rejects(engine[ask](given), { name: 'FourfallError', code: 'E_GAME' });
+    engine.close();
+  });
+
   test('that is closed refuses', async () => {
     const engine = new Engine();
     const search = engine.choose(new Game('5x5x5'), { ...long, onProgress: () => engine.close() });
@@ -295,6 +312,14 @@ describe('load', () => {
     const { stdout } = run('dist/browser.js', 'await load({ wasm: new Response("", { status: 404 }) }).catch(({ code }) => console.log(code)); await load({ wasm: readFileSync(file) }); console.log(new Game().ply)');
     assert.equal(stdout, 'E_LOAD\n0\n');
   });
+
+  for (const [what, code] of [['book', 'E_BOOK'], ['network', 'E_NETWORK']])
+    test(`takes a damaged ${what}, and every search says so`, () => {
+      const { stdout, stderr } = run('dist/node.js', `const { Engine } = await import('${target('dist/node.js')}'); await load({ ${what}: new Uint8Array(9) }); const engine = new Engine();
+        for (const one of [engine, engine]) await one.choose(new Game()).catch(({ code }) => console.log(code));
+        try { new Game().choose() } catch ({ code }) { console.log(code) }`);
+      assert.deepEqual([stdout, stderr], [`${code}\n`.repeat(3), '']);
+    });
 
   test('once is enough', async () => {
     const game = new Game().drop(3);

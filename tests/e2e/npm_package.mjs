@@ -1,16 +1,18 @@
 // The packed npm package, installed into a folder of its own as a user installs it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
+/** Of this version: build/ may still have the package of an earlier one. */
 export function packageFile() {
-  const found = readdirSync(path('build')).filter((name) => /^fourfall-[\d.]+\.tgz$/.test(name));
-  if (found.length !== 1) throw new Error(`make npm builds one package; found ${found.join(', ') || 'none'}`);
-  return path(`build/${found[0]}`);
+  const [, version] = /^#define FF_VERSION "(.+)"$/m.exec(readFileSync(path('include/fourfall.h'), 'utf8'));
+  const file = path(`build/fourfall-${version}.tgz`);
+  if (!existsSync(file)) throw new Error(`make npm builds ${file}`);
+  return file;
 }
 
 /** `files`: copied into the folder, named from the repository's root. */

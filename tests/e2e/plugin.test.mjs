@@ -187,11 +187,29 @@ describe('the picture', () => {
 
 test('the package names what the document names', () => {
   const names = readFileSync(entry, 'utf8');
-  for (const name of ['ROWS', 'COLUMNS', 'TOTAL_CELLS', 'WIN_LENGTH', 'MIN_PLAYERS', 'MAX_PLAYERS', 'PLAYER_COLORS', 'GAME_TYPE', 'GAME_NAME', 'GAME_DESCRIPTION',
+  for (const name of ['ROWS', 'COLUMNS', 'TOTAL_CELLS', 'WIN_LENGTH', 'MIN_PLAYERS', 'MAX_PLAYERS', 'PLAYER_COLORS', 'GAME_TYPE', 'GAME_NAME', 'GAME_DESCRIPTION', 'DIRECTIONS',
     'getGameType', 'getGameName', 'getDescription', 'getMinPlayers', 'getMaxPlayers', 'initializeGame', 'createEmptyBoard', 'assignPlayerColors', 'validateMove',
-    'isValidColumn', 'isColumnFull', 'isPlayerTurn', 'findLowestEmptyRow', 'applyMove', 'isGameOver', 'getWinner', 'isBoardFull', 'renderBoard']) {
+    'isValidColumn', 'isColumnFull', 'isPlayerTurn', 'findLowestEmptyRow', 'applyGravity', 'applyMove', 'isGameOver', 'getWinner', 'isBoardFull', 'renderBoard']) {
     assert.notEqual(plugin[name], undefined, name);
     assert.ok(names.includes(name));
   }
   assert.deepEqual([plugin.ROWS, plugin.COLUMNS, plugin.TOTAL_CELLS, plugin.WIN_LENGTH], [6, 7, 42, 4]);
+  assert.deepEqual(plugin.DIRECTIONS, { HORIZONTAL: { row: 0, col: 1 }, VERTICAL: { row: 1, col: 0 }, DIAGONAL_UP: { row: -1, col: 1 }, DIAGONAL_DOWN: { row: 1, col: 1 } });
+});
+
+test('a class of the host may extend the engine', () => {
+  class Ranked extends ConnectFourEngine {
+    getGameName() {
+      return `Ranked ${super.getGameName()}`;
+    }
+  }
+  assert.deepEqual([new Ranked().getGameName(), new Ranked().getGameType()], ['Ranked Connect Four', 'connect-four']);
+});
+
+test('a disc falls in a copy of the board', () => {
+  const { board } = frozen(applyMove(initializeGame(PLAYERS, { gameId: 'g' }), 'u-17', drop(3))).metadata;
+  const fallen = plugin.applyGravity(board, 3, 'yellow');
+  assert.equal(fallen.row, 4);
+  assert.deepEqual(fallen.board.flat().flatMap((cell, i) => (cell ? [[cell, i]] : [])), [['yellow', 31], ['red', 38]]);
+  assert.throws(() => plugin.applyGravity(board, 7, 'red'), { code: 'E_FULL' });
 });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { path } from './server_process.mjs';
 
 const PROGRAM = process.env.FOURFALL ?? path('build/fourfall');
-const write = () => execFileSync(path('tools/sbom'), [PROGRAM], { encoding: 'utf8' });
+const write = () => execFileSync(path('tools/sbom.mjs'), [PROGRAM], { encoding: 'utf8' });
 const text = write();
 const bom = JSON.parse(text);
 const named = (prefix) => bom.components.filter(({ purl }) => purl.startsWith(prefix)).map(({ name, version }) => `${name}@${version}`).sort();

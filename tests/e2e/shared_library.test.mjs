@@ -20,7 +20,7 @@ before(() => { folder = mkdtempSync(join(tmpdir(), 'fourfall-shared-')); });
 after(() => rmSync(folder, { recursive: true }));
 
 describe('the binary interface', () => {
-  test('is what packaging/abi, the symbols file and the Python module say', () => run(path('tools/abi'), ['--check']));
+  test('is what packaging/abi, the symbols file and the Python module say', () => run(path('tools/abi.mjs'), ['--check']));
 
   test('exports exactly the functions and variables of the header, with a version', () => {
     const wanted = [...readFileSync(path('packaging/abi/fourfall.abi'), 'utf8').matchAll(/^(?:function|variable) .*?\b(ff_\w+)(?:\(|$)/gm)].map(([, name]) => `${name}@@FOURFALL_0`);
@@ -40,7 +40,7 @@ describe('the binary interface', () => {
       assert.ok(header.includes(from));
       const changed = join(folder, 'fourfall.h');
       writeFileSync(changed, header.replace(from, to));
-      const text = run(path('tools/abi'), ['--print', changed]);
+      const text = run(path('tools/abi.mjs'), ['--print', changed]);
       assert.ok(text.split('\n').includes(line), line);
       assert.ok(!readFileSync(path('packaging/abi/fourfall.abi'), 'utf8').split('\n').includes(line));
     });

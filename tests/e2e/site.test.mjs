@@ -7,10 +7,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { pageOf } from '../../tools/site/markdown.mjs';
 import { path } from './server_process.mjs';
 
-const { parse } = createRequire(path('web/package.json'))('parse5');
+// Debian's Node 18 requires no ES modules.
+const { parse } = await import(pathToFileURL(createRequire(path('web/package.json')).resolve('parse5')));
 
 const html = (markdown) => pageOf(markdown, { name: 'x.md', toAddress: (target) => target }).body;
 

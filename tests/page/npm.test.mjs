@@ -51,6 +51,16 @@ describe('a page of esbuild', () => {
   });
 });
 
+test('a worker of the page plays and searches', async () => {
+  const out = join(folder, 'worker');
+  mkdirSync(out);
+  writeFileSync(join(out, 'index.html'), '<!doctype html><html lang="en"><title>waiting</title><script type="module">new Worker("worker.js", { type: "module" }).onmessage = ({ data }) => { document.title = data; };</script>');
+  writeFileSync(join(out, 'worker.js'), `import * as library from './fourfall/dist/browser.js'; import * as plugin from './fourfall/dist/plugin.js'; import { tour } from './tour.js';
+    library.load().then(() => tour(library, plugin)).then(postMessage, (error) => postMessage(String(error)));`);
+  copyFileSync(join(folder, 'tour.mjs'), join(out, 'tour.js'));
+  await tourIn({ '': out, fourfall: installed });
+});
+
 describe('<fourfall-move-input> in plain HTML', () => {
   let server, page, complaints;
   before(async () => {
@@ -70,8 +80,10 @@ describe('<fourfall-move-input> in plain HTML', () => {
   test('has no findings of axe', async () => assert.deepEqual(await findings({ page }), []));
 
   test('shows where a disc lands, under the pointer and with the keyboard', async () => {
-    await buttons().nth(2).hover();
+    const parts = () => page.evaluate(() => [...document.querySelector('fourfall-move-input').shadowRoot.querySelectorAll('[part~=preview]')].length);
+    for (const column of [1, 2]) await buttons().nth(column).hover();
     assert.deepEqual(await preview(), [[5, 2]]);
+    assert.equal(await parts(), 1);
     await buttons().nth(0).focus();
     await page.keyboard.press('ArrowLeft');
     assert.equal(await page.evaluate(() => document.activeElement.shadowRoot.activeElement.textContent), '7');
@@ -110,6 +122,29 @@ describe('<fourfall-move-input> in plain HTML', () => {
       const isOff = change.includes('bob') || change.includes('ann') ? (change.includes('bob') ? turn !== 1 : turn !== 0) : wanted;
       assert.deepEqual(await disabled(), isOff ? ALL : [false, false, false, true, false, false, false], change);
     }
+  });
+
+  test('gives the focus back when a move may be made again, unless something else has it', async () => {
+    const focus = () => page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.textContent ?? document.activeElement.tagName);
+    const pause = async (meanwhile = async () => {}) => {
+      await input('(element) => (element.disabled = true)');
+      assert.notEqual(await eventually(focus, (found) => !/\d/.test(found)), 'INPUT');
+      await meanwhile();
+      await input('(element) => (element.disabled = false)');
+      await settle();
+    };
+    await buttons().nth(5).focus();
+    await pause();
+    assert.equal(await focus(), '6');
+    await pause(() => page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { id: 'other', ariaLabel: 'other' })) ?? document.querySelector('#other').focus()));
+    assert.equal(await focus(), 'INPUT');
+    await page.evaluate(() => document.querySelector('#other').remove());
+    await pause();
+    assert.equal(await focus(), 'BODY', 'nor is it taken where it was given up');
+    // Column 4 is full: its neighbour takes the focus of a button that vanishes under it.
+    await input('(element) => { element.shadowRoot.querySelectorAll("button")[3].disabled = false; element.shadowRoot.querySelectorAll("button")[3].focus(); element.gameState = element.gameState; }');
+    await settle();
+    assert.match(await focus(), /[35]/);
   });
 
   test('plays a game to its end, says so, and is disabled then', async () => {

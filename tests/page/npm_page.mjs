@@ -28,7 +28,11 @@ export async function serveFolders(folders, policy = "default-src 'self'; script
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { address: `http://127.0.0.1:${server.address().port}/`, missing, stop: () => server.close() && server.closeAllConnections() };
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/`, missing, stop };
 }
 
 /** Opens an address; `complaints` has every error of the page. */

@@ -5,7 +5,7 @@ from typing import Optional
 
 from . import _abi
 from ._game import Game, rules_of
-from ._library import check, lib
+from ._library import check, check_type, lib
 
 LEVELS = ("easy", "medium", "hard", "perfect", "random", "greedy")
 STYLES = ("balanced", "aggressive", "defensive")
@@ -38,12 +38,14 @@ class Bot:
             self._use_network(network)
 
     def _use_book(self, data: bytes) -> None:
+        check_type("a book", data, bytes)
         book, memory = ctypes.c_void_p(), ctypes.create_string_buffer(_abi.FF_BOOK_MEMORY)
         check(lib.ff_book_open(book, data, len(data), memory, len(memory)))
         lib.ff_bot_use_book(self._bot, book)
         self._helps.append(memory)
 
     def _use_network(self, data: bytes) -> None:
+        check_type("a network", data, bytes)
         network, memory = ctypes.c_void_p(), ctypes.create_string_buffer(max(1, lib.ff_network_size(data, len(data))))
         check(lib.ff_network_open(network, data, len(data), memory, len(memory)))
         check(lib.ff_bot_use_network(self._bot, network))
@@ -51,6 +53,7 @@ class Bot:
 
     def choose(self, game: Game, seed: int = 0, limit_ms: Optional[float] = None) -> int:
         """The column it would play. The same seed gives the same column, unless the limit ends the search: then it is the best so far."""
+        check_type("a game", game, Game)
         column = ctypes.c_int()
         self._ends_at = None if limit_ms is None else time.monotonic() + limit_ms / 1000
         check(lib.ff_bot_choose(self._bot, game._game.position, seed, column))

@@ -4,7 +4,7 @@ import operator
 from typing import List, Optional, Sequence
 
 from . import _abi
-from ._library import check, lib, text_of
+from ._library import Error, check, check_type, lib, text_of
 
 _INT_MAX = 2**31 - 1
 COLORS = ("red", "yellow", None)
@@ -12,6 +12,7 @@ COLORS = ("red", "yellow", None)
 
 def rules_of(board: str) -> _abi.ff_rules:
     """The rules of a board by its name: "7x6", "9x7c5", "5x5x5"."""
+    check_type("a board", board, str)
     found, rules, name = _abi.ff_board(), _abi.ff_rules(), board.encode()
     check(lib.ff_board_read(found, name, len(name)))
     check(lib.ff_rules_init(rules, found))
@@ -26,13 +27,15 @@ def _color(cell: Optional[int]) -> int:
 
 
 class Game:
-    """A game with its history. Columns count from 0; `text` is "4453" or "5x5x5:mmgh"."""
+    """A game with its history. Columns count from 0; `text` is "4453", "5x5x5:mmgh", or "5x5x5:" for an empty board."""
 
     def __init__(self, text: str = "") -> None:
-        self._rules = _abi.ff_rules()
-        self._game = _abi.ff_game()
+        check_type("a game", text, str)
+        self._rules, self._game, at = _abi.ff_rules(), _abi.ff_game(), ctypes.c_size_t()
         data = text.encode()
-        check(lib.ff_notation_read(self._game, self._rules, data, len(data), None))
+        code = lib.ff_notation_read(self._game, self._rules, data, len(data), at)
+        if code:
+            raise Error(code, f": index {at.value} of {text[:100]!r}" if at.value < len(data) else "")
 
     @classmethod
     def from_cells(cls, board: str, cells: Sequence[Optional[int]]) -> "Game":

@@ -2,7 +2,7 @@
 import ctypes
 import os
 import pathlib
-from typing import Callable
+from typing import Callable, Type
 
 from . import _abi
 
@@ -28,15 +28,21 @@ lib = _load()
 class Error(Exception):
     """A refusal of the core. `name` is its name in the header, such as "E_FULL"."""
 
-    def __init__(self, code: int) -> None:
+    def __init__(self, code: int, about: str = "") -> None:
         self.name: str = lib.ff_err_name(code).decode()
-        super().__init__(lib.ff_err_text(code).decode())
+        super().__init__(lib.ff_err_text(code).decode() + about)
 
 
 def check(code: int) -> None:
     """Raises the error of a call that failed."""
     if code:
         raise Error(code)
+
+
+def check_type(what: str, given: object, wanted: Type[object]) -> None:
+    """Raises a TypeError for what ctypes would take for something else, or refuse without saying what it is."""
+    if not isinstance(given, wanted):
+        raise TypeError(f"{what} must be {wanted.__name__}, not {type(given).__name__}")
 
 
 def text_of(size: int, write: Callable[[_abi.ff_text], int]) -> str:

@@ -6,12 +6,18 @@ import type * as core from "../../../web/src/core/types";
 import type { Analysis, AnalysisProgress, ChooseOptions, ChooseProgress, EngineOptions, Review, ReviewProgress } from "../types/index";
 import { CoreError } from "./core";
 import { analysisOf, reviewOf } from "./facts";
-import { choiceOf, type Game } from "./game";
+import { choiceOf, Game } from "./game";
 import { library, load, theHost } from "./library";
 import { startWorker } from "./start";
 
 function closedError(): CoreError {
   return new CoreError("E_CLOSED", "The engine is closed", -1);
+}
+
+/** What the worker opens. */
+function textOf(game: Game): string {
+  if (game instanceof Game) return game.text;
+  throw new CoreError("E_GAME", "An engine searches a Game: Game.parse() makes one of a text", -1);
 }
 
 /** Waits for a promise, but no longer than until the signal. */
@@ -33,17 +39,17 @@ export class Engine {
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  analyse(game: Game, options: EngineOptions<AnalysisProgress> = {}): Promise<Analysis> {
-    const request: Request = { op: "analyse", text: game.text };
-    return this.#ask<{ found: core.Analysis; text: string }, AnalysisProgress>(request, options).then(({ found, text }) => analysisOf(found, text));
+  async analyse(game: Game, options: EngineOptions<AnalysisProgress> = {}): Promise<Analysis> {
+    const { found, text } = await this.#ask<{ found: core.Analysis; text: string }, AnalysisProgress>({ op: "analyse", text: textOf(game) }, options);
+    return analysisOf(found, text);
   }
 
-  review(game: Game, options: EngineOptions<ReviewProgress> = {}): Promise<Review> {
-    return this.#ask<core.Review, ReviewProgress>({ op: "review", text: game.text, isExact: true }, options).then(reviewOf);
+  async review(game: Game, options: EngineOptions<ReviewProgress> = {}): Promise<Review> {
+    return reviewOf(await this.#ask<core.Review, ReviewProgress>({ op: "review", text: textOf(game), isExact: true }, options));
   }
 
   async choose(game: Game, options: ChooseOptions & EngineOptions<ChooseProgress> = {}): Promise<number> {
-    return this.#ask<number, ChooseProgress>({ op: "choose", text: game.text, ...choiceOf(options) }, options);
+    return this.#ask<number, ChooseProgress>({ op: "choose", text: textOf(game), ...choiceOf(options) }, options);
   }
 
   close(): void {

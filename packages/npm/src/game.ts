@@ -57,7 +57,7 @@ export class Game {
 
   static fromJSON(state: GameState | string): Game {
     const text = typeof state === "string" ? state.trim() : JSON.stringify(state);
-    if (text.startsWith("{")) return Game.#opened(text);
+    if (text?.startsWith("{")) return Game.#opened(text);
     throw new CoreError("E_JSON_SYNTAX", "The text is not valid JSON", 0);
   }
 

@@ -44,6 +44,8 @@ export class FourfallMoveInput extends Base {
   #board: HTMLElement | null = null;
   #status: HTMLElement | null = null;
   #isDue = false;
+  /** The column whose button was disabled while it had the focus. */
+  #left: number | null = null;
 
   get gameState(): GameState | null {
     return this.#state;
@@ -158,10 +160,23 @@ export class FourfallMoveInput extends Base {
       button.disabled = !this.#isMine || row === null;
       button.setAttribute("aria-label", row === null && board.length > 0 ? this.#texts.full(column + 1) : this.#texts.column(column + 1, ROWS - (row ?? 0)));
     });
+    this.#keepFocus();
     this.#board!.innerHTML = drawingOf(board);
     const focused = this.#buttons.indexOf(this.shadowRoot!.activeElement as HTMLButtonElement);
     this.#preview(focused < 0 ? null : focused);
     this.#say(this.#statusText());
+  }
+
+  /** A disabled button loses the focus. It goes to the nearest one as soon as a move may be made, unless something else has it by then. */
+  #keepFocus(): void {
+    const focused = this.#buttons.findIndex((button) => button === this.shadowRoot!.activeElement);
+    if (focused >= 0) this.#left = this.#buttons[focused]!.disabled ? focused : null;
+    else if (document.activeElement !== document.body) this.#left = null;
+    const from = this.#left;
+    if (from === null) return;
+    const open = [...this.#buttons.keys()].filter((column) => !this.#buttons[column]!.disabled);
+    const [nearest] = open.sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
+    if (nearest !== undefined) this.#buttons[nearest]!.focus({ preventScroll: true });
   }
 
   #statusText(): string {
@@ -175,7 +190,10 @@ export class FourfallMoveInput extends Base {
   }
 
   #preview(column: number | null): void {
-    for (const cell of this.#board!.querySelectorAll(".preview")) cell.setAttribute("class", "empty");
+    for (const cell of this.#board!.querySelectorAll(".preview")) {
+      cell.setAttribute("class", "empty");
+      cell.setAttribute("part", "cell empty");
+    }
     const state = this.#state;
     const row = column === null || !state || !this.#isMine ? null : findLowestEmptyRow(state.metadata.board, column);
     if (row === null) return;

@@ -16,7 +16,9 @@ button:disabled { cursor: not-allowed; color: var(--fourfall-button-text-disable
 svg { display: block; width: 100%; height: auto; border-radius: var(--_radius); background: var(--_board); }
 circle { fill: var(--_hole); }
 .red { fill: var(--_red); } .yellow { fill: var(--_yellow); }
-.preview { opacity: 0.55; stroke: #16213e; stroke-width: 5; stroke-dasharray: 12 8; }
+.preview { stroke: #16213e; stroke-width: 5; stroke-dasharray: 12 8; }
+.red.preview { fill: color-mix(in srgb, var(--_red) 55%, var(--_hole)); }
+.yellow.preview { fill: color-mix(in srgb, var(--_yellow) 55%, var(--_hole)); }
 .mark { fill: none; stroke: #00000055; stroke-width: 6; }
 .status { min-height: 1.5em; margin: 0.375rem 0 0; }
 @media (prefers-reduced-motion: reduce) { button { transition: none; } }

@@ -22,7 +22,8 @@ class ThreadWorker {
   private readonly thread: Thread;
 
   constructor(script: string) {
-    this.thread = new Thread(BOOT + script, { eval: true });
+    // Without the program's options: --input-type=module would make the script a module, which has no require.
+    this.thread = new Thread(BOOT + script, { eval: true, execArgv: [] });
     this.thread.unref();
     this.thread.on("message", (data: { progress?: unknown }) => {
       if (!("progress" in data)) this.thread.unref();

@@ -2,7 +2,7 @@
 // the plug-in's contract.
 import type { CellState, ConnectFourMove, GameConfig, GameState, Player, PlayerColor, RenderData, ValidationResult } from "../types/plugin";
 import { CoreError } from "./core";
-import { COLUMNS, ROWS } from "./plugin_board";
+import { COLUMNS, ROWS, findLowestEmptyRow } from "./plugin_board";
 import { renderDataOf } from "./plugin_render";
 import { faultOf, hostStateOf, openState } from "./plugin_state";
 
@@ -16,6 +16,14 @@ export const PLAYER_COLORS: readonly PlayerColor[] = ["red", "yellow"];
 export const GAME_TYPE = "connect-four";
 export const GAME_NAME = "Connect Four";
 export const GAME_DESCRIPTION = "Drop discs to connect four in a row";
+
+/** As rows of the board count: the row below has the larger number. */
+export const DIRECTIONS = {
+  HORIZONTAL: { row: 0, col: 1 },
+  VERTICAL: { row: 1, col: 0 },
+  DIAGONAL_UP: { row: -1, col: 1 },
+  DIAGONAL_DOWN: { row: 1, col: 1 },
+} as const;
 
 export const getGameType = (): string => GAME_TYPE;
 export const getGameName = (): string => GAME_NAME;
@@ -62,6 +70,12 @@ export function initializeGame(players: readonly Player[], config: GameConfig = 
   return hostStateOf(openState(empty), empty, now);
 }
 
+export function applyGravity(board: readonly (readonly CellState[])[], column: number, color: PlayerColor): { board: CellState[][]; row: number } {
+  const row = findLowestEmptyRow(board, column);
+  if (row === null) throw new CoreError("E_FULL", `Column ${column} takes no disc`, -1);
+  return { board: board.map((cells, r) => cells.map((cell, c) => (r === row && c === column ? color : cell))), row };
+}
+
 /** A host passes on what a player sent: the shape is checked as well. */
 function columnOf(move: ConnectFourMove): number | null {
   const given = move as Partial<ConnectFourMove> | null;
@@ -102,16 +116,49 @@ export function renderBoard(state: GameState): RenderData {
   return renderDataOf(openState(state).svg());
 }
 
+/** Methods of the prototype, so that a host's class may extend this one and override them. */
 export class ConnectFourEngine {
-  getGameType = getGameType;
-  getGameName = getGameName;
-  getDescription = getDescription;
-  getMinPlayers = getMinPlayers;
-  getMaxPlayers = getMaxPlayers;
-  initializeGame = initializeGame;
-  validateMove = validateMove;
-  applyMove = applyMove;
-  isGameOver = isGameOver;
-  getWinner = getWinner;
-  renderBoard = renderBoard;
+  getGameType(): string {
+    return getGameType();
+  }
+
+  getGameName(): string {
+    return getGameName();
+  }
+
+  getDescription(): string {
+    return getDescription();
+  }
+
+  getMinPlayers(): number {
+    return getMinPlayers();
+  }
+
+  getMaxPlayers(): number {
+    return getMaxPlayers();
+  }
+
+  initializeGame(players: readonly Player[], config?: GameConfig): GameState {
+    return initializeGame(players, config);
+  }
+
+  validateMove(state: GameState, playerId: string, move: ConnectFourMove): ValidationResult {
+    return validateMove(state, playerId, move);
+  }
+
+  applyMove(state: GameState, playerId: string, move: ConnectFourMove): GameState {
+    return applyMove(state, playerId, move);
+  }
+
+  isGameOver(state: GameState): boolean {
+    return isGameOver(state);
+  }
+
+  getWinner(state: GameState): string | null {
+    return getWinner(state);
+  }
+
+  renderBoard(state: GameState): RenderData {
+    return renderBoard(state);
+  }
 }

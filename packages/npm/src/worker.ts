@@ -13,6 +13,8 @@ type Message = { network: ArrayBuffer } | { module: WebAssembly.Module } | { hel
 const scope = self as unknown as { postMessage(message: unknown): void; onmessage: unknown };
 let core: Core;
 let network: ArrayBuffer | null = null;
+/** Why the book or the network cannot be used: every request is answered with it. */
+let damage: CoreError | null = null;
 let job = { id: 0, isChoosing: false, endsAt: Infinity, nextReport: 0 };
 
 function report(progress: unknown): void {
@@ -77,9 +79,18 @@ function failure(error: unknown): { code: string; text: string; at: number } {
   return { code: "E_CRASH", text: String(error), at: -1 };
 }
 
+function use(open: () => void): void {
+  try {
+    open();
+  } catch (error) {
+    damage = error as CoreError;
+  }
+}
+
 function serve(id: number, request: Request): void {
   job = { id, isChoosing: false, endsAt: Infinity, nextReport: performance.now() + PROGRESS_MS };
   try {
+    if (damage) throw damage;
     scope.postMessage({ id, value: answer(request) });
   } catch (error) {
     scope.postMessage({ id, error: failure(error) });
@@ -88,12 +99,13 @@ function serve(id: number, request: Request): void {
 
 function begin(module: WebAssembly.Module): void {
   core = new Core(module, shouldStop);
-  if (network) core.openNetwork(network);
+  const file = network;
+  if (file) use(() => core.openNetwork(file));
 }
 
 scope.onmessage = ({ data }: MessageEvent<Message>) => {
   if ("network" in data) network = data.network;
   else if ("module" in data) begin(data.module);
-  else if ("help" in data) core.openBook(data.file); // no other file is sent this way
+  else if ("help" in data) use(() => core.openBook(data.file)); // no other file is sent this way
   else serve(data.id, data.request);
 };

@@ -21,7 +21,7 @@ export function load(options?: LoadOptions): Promise<void>;
 /** The version of the package, "0.1.0". */
 export const version: string;
 
-/** A refusal, with its code: those of the C library ("E_FULL", "E_OVER", "E_LETTER", …), E_NOT_LOADED, E_LOAD, E_CLOSED or E_CRASH. */
+/** A refusal, with its code: those of the C library ("E_FULL", "E_OVER", "E_LETTER", …), E_NOT_LOADED, E_LOAD, E_GAME, E_CLOSED or E_CRASH. */
 export class FourfallError extends Error {
   constructor(code: string, text: string, at: number);
   readonly code: string;

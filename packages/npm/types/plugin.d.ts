@@ -79,6 +79,14 @@ export const GAME_TYPE: "connect-four";
 export const GAME_NAME: "Connect Four";
 export const GAME_DESCRIPTION: "Drop discs to connect four in a row";
 
+/** The steps along a line, in rows and columns of the board; row 0 is the top. */
+export const DIRECTIONS: {
+  readonly HORIZONTAL: { readonly row: 0; readonly col: 1 };
+  readonly VERTICAL: { readonly row: 1; readonly col: 0 };
+  readonly DIAGONAL_UP: { readonly row: -1; readonly col: 1 };
+  readonly DIAGONAL_DOWN: { readonly row: 1; readonly col: 1 };
+};
+
 export function getGameType(): string;
 export function getGameName(): string;
 export function getDescription(): string;
@@ -97,6 +105,8 @@ export function isPlayerTurn(state: GameState, playerId: string): boolean;
 
 /** The row where a disc lands; null: the column is full, or there is none. */
 export function findLowestEmptyRow(board: readonly (readonly CellState[])[], column: number): number | null;
+/** Another board with a disc in the column, and its row. Throws if the column takes none. */
+export function applyGravity(board: readonly (readonly CellState[])[], column: number, color: PlayerColor): { board: CellState[][]; row: number };
 export function isBoardFull(board: readonly (readonly CellState[])[]): boolean;
 
 /** A new state. Throws an Error with the text of validateMove if the move is not valid. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The binary interface of the library, read from include/fourfall.h with the C compiler's own answers for sizes and offsets.
-//   tools/abi           writes the files below anew (`make abi`), and says what changed
-//   tools/abi --check   fails if one of them is not what would be written
-//   tools/abi --print   prints the description of another header, or of this one: tools/abi --print [HEADER]
+//   tools/abi.mjs           writes the files below anew (`make abi`), and says what changed
+//   tools/abi.mjs --check   fails if one of them is not what would be written
+//   tools/abi.mjs --print   prints the description of another header, or of this one: tools/abi.mjs --print [HEADER]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
