@@ -3,6 +3,7 @@
 #include "cli/play_words.h"
 #include "cli/variant_report.h"
 #include "core/text.h"
+#include "core/variant.h"
 #include "engine/report.h"
 
 enum { VIEW_COLUMNS = 100 };
@@ -40,8 +41,9 @@ static void analyse_text(ff_text *out, const ff_variant_game *game, const ff_var
     text_put(out, "Line: ");
     report_variant_line(out, game, a);
     text_char(out, '\n');
-    estimated_put_threats(out, p->board.rules, &threats, FF_RED);
-    estimated_put_threats(out, p->board.rules, &threats, FF_YELLOW);
+    for (int color = 0; color < FF_PLAYERS; color++)
+        estimated_put_threats(out, p->board.rules, &threats, (ff_color)color,
+                              variant_of(p)->is_misere);
     text_char(out, '\n');
     (void)ff_variant_explain_write(out, p, a, NULL);
     text_char(out, '\n');
@@ -50,7 +52,7 @@ static void analyse_text(ff_text *out, const ff_variant_game *game, const ff_var
 int variant_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = estimated_deadline(exact);
+    int64_t deadline = estimated_deadline(exact);
     ff_variant_analysis analysis;
     ff_variant_bot_watch(exact->variant_bot, estimated_is_late, &deadline);
     ff_err err = ff_variant_bot_analyse(exact->variant_bot, &exact->variant_game, &analysis);
@@ -62,5 +64,6 @@ int variant_analyse(const struct exact *exact)
         report_variant(&out, &exact->variant_game, &analysis);
     else
         analyse_text(&out, &exact->variant_game, &analysis);
-    return cli_print(out.data, out.len);
+    int status = cli_print(out.data, out.len);
+    return status || !analysis.was_stopped ? status : estimated_unfinished(exact);
 }

@@ -76,7 +76,7 @@ int variant_review(const struct exact *exact)
 {
     const ff_variant_game *game = &exact->variant_game;
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = estimated_deadline(exact);
+    int64_t deadline = estimated_deadline(exact);
     ff_variant_review r = ff_variant_review_begin(game);
     ff_err err = FF_OK;
     ff_variant_bot_watch(exact->variant_bot, estimated_is_late, &deadline);

@@ -24,6 +24,15 @@ ff_err ruleset_check(const struct ruleset *rules)
                                  rules->has_pie);
 }
 
+enum refusal ruleset_refusal(const struct ruleset *rules)
+{
+    if (rules->variant >= FF_VARIANT_COUNT)
+        return REFUSAL_BAD_VARIANT;
+    if (ff_board_check(rules->board) != FF_OK)
+        return REFUSAL_BAD_BOARD;
+    return ruleset_check(rules) == FF_OK ? REFUSAL_OK : REFUSAL_VARIANT_BOARD;
+}
+
 ff_err ruleset_read(struct ruleset *out, const char *text, size_t len)
 {
     char head[ROW_BOARD_SIZE + 1];

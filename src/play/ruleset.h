@@ -4,6 +4,7 @@
 #define PLAY_RULESET_H
 
 #include "fourfall.h"
+#include "play/refusal.h"
 #include "play/rows.h"
 
 struct ruleset {
@@ -21,6 +22,10 @@ bool ruleset_equal(const struct ruleset *a, const struct ruleset *b);
 
 /* FF_OK, FF_E_VARIANT, why the board is illegal, or why the variant cannot be played on it. */
 ff_err ruleset_check(const struct ruleset *rules);
+
+/* Whether a client may have these rules: REFUSAL_BAD_VARIANT, REFUSAL_BAD_BOARD, or REFUSAL_VARIANT_BOARD, for which
+ * ruleset_check has the reason. */
+enum refusal ruleset_refusal(const struct ruleset *rules);
 
 /* The text in rows. Reading needs a board; it does not check whether the variant can be played there. */
 ff_err ruleset_read(struct ruleset *out, const char *text, size_t len);

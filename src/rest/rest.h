@@ -22,9 +22,9 @@ struct rest;
 struct rest_analysis {
     uint64_t ack; /* names the request in rest_analysed */
     uint64_t address;
-    ff_board board;
+    struct ruleset rules;
     bool is_review;
-    char moves[FF_CELLS_MAX + 1];
+    char moves[ROW_MOVES_SIZE];
 };
 
 /* What the server does for REST.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/game_read.h"
 #include "rest/rest_parts.h"
 
 /* Of one address: enough for a person who steps through a game. */
@@ -19,29 +20,35 @@ bool rest_analyses_open(struct rest *rest)
     return rest->analyses_memory != NULL;
 }
 
-/* The texts of a body; what is missing is the classic board, and no moves. */
+/* What a body asks for; what is missing is the classic game, and no moves. */
 struct asked_game {
-    const char *board, *moves;
-    size_t board_len, moves_len;
+    struct ruleset rules;
+    const char *moves;
+    size_t len;
 };
 
 static bool read_body(struct asked_game *out, const json_t *body, char fault[JSON_FAULT_MAX])
 {
-    static const char *const keys[] = {"board", "moves"};
+    static const char *const keys[] = {"board", "variant", "pie", "moves"};
     struct json_fields f = json_fields_of(body, "the body");
-    *out = (struct asked_game){"7x6", "", 3, 0};
-    (void)json_read_only(&f, keys, 2);
-    (void)json_read_text(&f, "board", JSON_OPTIONAL, 1, ROW_BOARD_SIZE - 1, &out->board,
-                         &out->board_len);
-    (void)json_read_text(&f, "moves", JSON_OPTIONAL, 0, FF_CELLS_MAX, &out->moves, &out->moves_len);
+    const char *board;
+    size_t board_len;
+    *out = (struct asked_game){.moves = ""};
+    (void)json_read_only(&f, keys, 4);
+    (void)json_read_text(&f, "board", JSON_OPTIONAL, 1, ROW_BOARD_SIZE - 1, &board, &board_len);
+    game_read_rules(&f, &out->rules);
+    size_t moves_max = ruleset_is_plain(&out->rules) ? (size_t)FF_CELLS_MAX : ROW_MOVES_SIZE - 1;
+    (void)json_read_text(&f, "moves", JSON_OPTIONAL, 0, moves_max, &out->moves, &out->len);
     memcpy(fault, f.fault, sizeof f.fault);
     return json_fields_are_right(&f);
 }
 
-static void refuse(struct rest_job *job, enum refusal refusal)
+/* `reason` is why a variant is not played on a board. */
+static void refuse(struct rest_job *job, enum refusal refusal, ff_err reason)
 {
+    const struct refusal_detail detail = {.reason = reason};
     job->rest->setup.host.refused(job->rest->setup.host.context, refusal);
-    rest_refuse(job->rest, job->request, refusal, NULL, NULL);
+    rest_refuse(job->rest, job->request, refusal, &detail, NULL);
     rest_job_free(job);
 }
 
@@ -63,10 +70,14 @@ static bool is_searchable(struct rest_job *job, const ff_position *p)
     return false;
 }
 
-static void refuse_moves(struct rest_job *job, size_t wrong, ff_err err)
+/* `wrong`: the character at which the first illegal move begins. */
+static void refuse_moves(struct rest_job *job, const struct asked_game *asked,
+                         const ff_variant_rules *rules, size_t wrong, ff_err err)
 {
     char text[96];
-    (void)snprintf(text, sizeof text, "Move %zu: %s", wrong + 1, ff_err_text(err));
+    ff_variant_game game = ff_variant_game_start(rules);
+    (void)ff_variant_moves_read(&game, rules, asked->moves, wrong, NULL); /* these are legal */
+    (void)snprintf(text, sizeof text, "Move %d: %s", game.end + 1, ff_err_text(err));
     refuse_text(job, 422, "bad-moves", text);
 }
 
@@ -75,25 +86,28 @@ static bool read_game(struct rest_analysis *out, struct rest_job *job)
 {
     char fault[JSON_FAULT_MAX];
     struct asked_game asked;
-    ff_rules rules;
-    ff_game game;
+    ff_variant_rules rules;
+    ff_variant_game game;
     ff_text moves = ff_text_on(out->moves, sizeof out->moves);
     size_t wrong = 0;
     if (!read_body(&asked, job->body, fault)) {
         refuse_text(job, 400, "bad-request", fault);
         return false;
     }
-    if (ff_board_read(&out->board, asked.board, asked.board_len) ||
-        ff_rules_init(&rules, out->board)) {
-        refuse(job, REFUSAL_BAD_BOARD);
+    enum refusal refusal = ruleset_refusal(&asked.rules);
+    if (refusal) {
+        refuse(job, refusal, ruleset_check(&asked.rules));
         return false;
     }
-    ff_err err = ff_game_read(&game, &rules, asked.moves, asked.moves_len, &wrong);
+    out->rules = asked.rules;
+    (void)ff_variant_rules_init(&rules, (ff_variant)asked.rules.variant, asked.rules.board,
+                                asked.rules.has_pie); /* they have been checked */
+    ff_err err = ff_variant_moves_read(&game, &rules, asked.moves, asked.len, &wrong);
     if (err)
-        refuse_moves(job, wrong, err);
+        refuse_moves(job, &asked, &rules, wrong, err);
     else
-        (void)ff_game_write(&moves, &game, false); /* it has room for every game */
-    return !err && is_searchable(job, &game.position);
+        (void)ff_variant_game_write(&moves, &game, false); /* it has room for every game */
+    return !err && is_searchable(job, &game.position.board);
 }
 
 static bool is_within_rate(const struct rest_job *job)
@@ -112,9 +126,9 @@ void rest_analysis(struct rest_job *job)
     if (!read_game(&wanted, job))
         return;
     if (!is_within_rate(job))
-        refuse(job, REFUSAL_SLOW_DOWN);
+        refuse(job, REFUSAL_SLOW_DOWN, FF_OK);
     else if (!host->analyse(host->context, &wanted))
-        refuse(job, REFUSAL_SERVER_FULL);
+        refuse(job, REFUSAL_SERVER_FULL, FF_OK);
     else
         rest_job_move(job, &job->rest->analysing);
 }

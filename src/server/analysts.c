@@ -11,13 +11,15 @@
 #include "base/workers.h"
 #include "engine/report.h"
 #include "engine/solver.h"
+#include "play/any_game.h"
 #include "server/think_queue.h"
 
 enum { NICENESS = 15, ANALYSIS_COST_US = 500000, REVIEW_COST_US = 2000000 };
 
-/* Enough for the solver and for the computer player, one of which a board needs. */
+/* Enough for the solver and for both computer players, one of which a game needs. */
 enum { MEMORY_BYTES = FF_BOT_GOOD };
-_Static_assert(FF_BOT_GOOD >= (int)FF_SOLVER_GOOD, "the solver fits");
+_Static_assert((int)FF_BOT_GOOD >= (int)FF_SOLVER_GOOD, "the solver fits");
+_Static_assert((int)FF_BOT_GOOD >= (int)FF_VARIANT_BOT_GOOD, "the variants' player fits");
 
 struct analysis_task {
     struct think_question question; /* first: the queue knows the task by it */
@@ -39,8 +41,8 @@ struct analysts {
 struct analyst {
     struct analysts *analysts;
     void *memory;
-    ff_rules rules;
-    ff_game game;
+    ff_variant_rules rules;
+    struct any_game game;
     const struct analysis_task *task; /* the running one */
 };
 
@@ -95,13 +97,14 @@ static ff_err solve_review(ff_solver *solver, const ff_game *game, ff_text *out)
 static ff_err solve(struct analyst *analyst, ff_text *out)
 {
     ff_solver *solver;
-    ff_err err = ff_solver_open(&solver, &analyst->rules, analyst->memory, FF_SOLVER_GOOD);
+    const ff_game *game = &analyst->game.plain;
+    ff_err err = ff_solver_open(&solver, &analyst->rules.upright, analyst->memory, FF_SOLVER_GOOD);
     if (err)
         return err;
     ff_solver_use_book(solver, analyst->analysts->setup.book);
     ff_solver_watch(solver, should_stop, analyst);
-    return analyst->task->wanted.is_review ? solve_review(solver, &analyst->game, out)
-                                           : solve_analysis(solver, &analyst->game, out);
+    return analyst->task->wanted.is_review ? solve_review(solver, game, out)
+                                           : solve_analysis(solver, game, out);
 }
 
 /* ---- other boards ---- */
@@ -129,27 +132,71 @@ static ff_err estimate_review(ff_bot *bot, const ff_game *game, ff_text *out)
 static ff_err estimate(struct analyst *analyst, ff_text *out)
 {
     const struct analysts_setup *setup = &analyst->analysts->setup;
+    const ff_game *game = &analyst->game.plain;
     ff_bot *bot;
-    ff_err err =
-        ff_bot_open(&bot, &analyst->rules, FF_PERFECT, FF_BALANCED, analyst->memory, MEMORY_BYTES);
+    ff_err err = ff_bot_open(&bot, &analyst->rules.upright, FF_PERFECT, FF_BALANCED,
+                             analyst->memory, MEMORY_BYTES);
     if (err)
         return err;
     if (setup->network) /* a network of another board is not for this bot */
         (void)ff_bot_use_network(bot, setup->network);
     ff_bot_watch(bot, should_stop, analyst);
-    return analyst->task->wanted.is_review ? estimate_review(bot, &analyst->game, out)
-                                           : estimate_analysis(bot, &analyst->game, out);
+    return analyst->task->wanted.is_review ? estimate_review(bot, game, out)
+                                           : estimate_analysis(bot, game, out);
+}
+
+/* ---- variants ---- */
+
+static ff_err variant_analysis(ff_variant_bot *bot, const ff_variant_game *game, ff_text *out)
+{
+    ff_variant_analysis analysis;
+    ff_err err = ff_variant_bot_analyse(bot, game, &analysis);
+    if (!err)
+        report_variant(out, game, &analysis);
+    return err;
+}
+
+static ff_err variant_review(ff_variant_bot *bot, const ff_variant_game *game, ff_text *out)
+{
+    ff_variant_review review = ff_variant_review_begin(game);
+    ff_err err = FF_OK;
+    while (!err && review.known <= review.count)
+        err = ff_variant_review_step(bot, game, &review);
+    if (!err || err == FF_E_STOPPED)
+        report_variant_review(out, game, &review);
+    return err;
+}
+
+static ff_err search_variant(struct analyst *analyst, ff_text *out)
+{
+    const ff_variant_game *game = &analyst->game.variant;
+    ff_variant_bot *bot;
+    ff_err err = ff_variant_bot_open(&bot, &analyst->rules, FF_PERFECT, FF_BALANCED,
+                                     analyst->memory, FF_VARIANT_BOT_GOOD);
+    if (err)
+        return err;
+    ff_variant_bot_watch(bot, should_stop, analyst);
+    return analyst->task->wanted.is_review ? variant_review(bot, game, out)
+                                           : variant_analysis(bot, game, out);
 }
 
 /* ---- the thread ---- */
 
 static ff_err game_read(struct analyst *analyst, const struct rest_analysis *wanted)
 {
-    ff_err err = ff_rules_init(&analyst->rules, wanted->board);
+    const struct ruleset *rules = &wanted->rules;
+    ff_err err = ff_variant_rules_init(&analyst->rules, (ff_variant)rules->variant, rules->board,
+                                       rules->has_pie);
     if (!err)
-        err = ff_game_read(&analyst->game, &analyst->rules, wanted->moves, strlen(wanted->moves),
-                           NULL);
+        err = any_game_read(&analyst->game, &analyst->rules, wanted->moves, strlen(wanted->moves));
     return err;
+}
+
+static ff_err search(struct analyst *analyst, ff_text *out)
+{
+    if (!analyst->game.is_plain)
+        return search_variant(analyst, out);
+    return solver_takes(&analyst->rules.upright) ? solve(analyst, out) : estimate(analyst, out);
 }
 
 static void work(void *context, void *state, void *given)
@@ -163,7 +210,7 @@ static void work(void *context, void *state, void *given)
     if (!analyst->memory)
         analyst->memory = large_alloc(MEMORY_BYTES);
     if (analyst->memory && game_read(analyst, &task->wanted) == FF_OK)
-        (void)(solver_takes(&analyst->rules) ? solve(analyst, &out) : estimate(analyst, &out));
+        (void)search(analyst, &out);
     task->len = out.len < sizeof task->report ? out.len : 0;
     task->used_us = clock_us(CLOCK_THREAD_CPUTIME_ID) - began_us;
 }

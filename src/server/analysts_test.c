@@ -25,28 +25,38 @@ static struct analysts *open_one(int think_ms)
     return analysts;
 }
 
-static struct rest_analysis wanted_of(ff_board board, const char *moves, bool is_review)
+static struct rest_analysis wanted_by(struct ruleset rules, const char *moves, bool is_review)
 {
-    struct rest_analysis wanted = {.ack = 7, .address = 1, .board = board, .is_review = is_review};
+    struct rest_analysis wanted = {.ack = 7, .address = 1, .rules = rules, .is_review = is_review};
     memcpy(wanted.moves, moves, strlen(moves) + 1);
     return wanted;
 }
 
-/* The report of one analysis, valid until the next. */
-static const char *report_of(struct analysts *analysts, ff_board board, const char *moves,
-                             bool is_review)
+static struct rest_analysis wanted_of(ff_board board, const char *moves, bool is_review)
 {
-    const struct rest_analysis wanted = wanted_of(board, moves, is_review);
+    return wanted_by((struct ruleset){.board = board}, moves, is_review);
+}
+
+/* The report that was wanted, valid until the next. */
+static const char *report_to(struct analysts *analysts, const struct rest_analysis *wanted)
+{
     const char *report;
     uint64_t ack = 0;
     size_t len = 0;
-    assert_true(analysts_ask(analysts, &wanted));
+    assert_true(analysts_ask(analysts, wanted));
     counter_wait(&woken, ++reports);
     assert_true(analysts_collect(analysts, &ack, &report, &len));
     assert_int_equal(ack, 7);
     assert_int_equal(strlen(report), len);
     assert_string_equal(report + len - 2, "}\n");
     return report;
+}
+
+static const char *report_of(struct analysts *analysts, ff_board board, const char *moves,
+                             bool is_review)
+{
+    const struct rest_analysis wanted = wanted_of(board, moves, is_review);
+    return report_to(analysts, &wanted);
 }
 
 static void check_has(const char *report, const char *part)
@@ -87,8 +97,28 @@ static void other_boards_get_proofs_and_estimates(void **state)
     analysts_close(analysts);
 }
 
+static void variants_are_searched_by_their_own_rules(void **state)
+{
+    const struct ruleset popout = {.board = {4, 4, 1, 3}, .variant = FF_POPOUT, .has_pie = true};
+    const struct rest_analysis analysis = wanted_by(popout, "11322114", false),
+                               review = wanted_by(popout, "11322114-1", true);
+    struct analysts *analysts = open_one(HOUR_MS);
+    (void)state;
+    const char *report = report_to(analysts, &analysis);
+    check_has(report, "{\"board\":\"4x4c3\",\"variant\":\"popout\",\"pie\":true,");
+    check_has(report, "\"exact\":false,\"complete\":true,\"proven\":true,\"result\":\"win\",");
+    check_has(report, "\"options\":[{\"rank\":1,\"move\":\"-1\",\"action\":\"pop\",\"column\":0,");
+    report = report_to(analysts, &review);
+    check_has(report, "\"status\":\"won\",\"exact\":false,\"complete\":true,");
+    check_has(report, "\"move\":\"-1\",\"action\":\"pop\",\"column\":0,\"verdict\":\"best\",");
+    analysts_close(analysts);
+}
+
 static void a_search_that_takes_too_long_says_so(void **state)
 {
+    const struct ruleset popten = {.board = ff_classic, .variant = FF_POPTEN};
+    const struct rest_analysis analysis = wanted_by(popten, "", false),
+                               review = wanted_by(popten, "12345", true);
     struct analysts *analysts = open_one(1);
     (void)state;
     check_has(report_of(analysts, (ff_board){8, 7, 1, 4}, "", false),
@@ -96,6 +126,8 @@ static void a_search_that_takes_too_long_says_so(void **state)
               "\"high\":28},");
     check_has(report_of(analysts, cube, "mgh", false), "\"complete\":false,\"proven\":false,");
     check_has(report_of(analysts, cube, "mghrqinlh", true), "\"complete\":false,\"judgements\":[");
+    check_has(report_to(analysts, &analysis), "\"complete\":false,\"proven\":false,");
+    check_has(report_to(analysts, &review), "\"complete\":false,\"judgements\":[");
     analysts_close(analysts);
 }
 
@@ -125,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_of_the_solver_get_exact_scores),
         cmocka_unit_test(other_boards_get_proofs_and_estimates),
+        cmocka_unit_test(variants_are_searched_by_their_own_rules),
         cmocka_unit_test(a_search_that_takes_too_long_says_so),
         cmocka_unit_test(only_so_many_may_wait),
     };

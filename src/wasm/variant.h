@@ -74,4 +74,21 @@ WASM_EXPORT uint64_t ff_wasm_variant_bot_nodes(void);
 WASM_EXPORT int ff_wasm_variant_analyse(void);
 WASM_EXPORT const ff_variant_analysis *ff_wasm_variant_analysis(void);
 
+/* Judges the moves up to the game's position with the bot, from the first on: begin, then step until
+ * `known` is count + 1. An ff_variant_review:
+ *
+ *     0 u64 nodes      8 u16 count     10 u16 known    12 i16 accuracy[2]
+ *    16 + 18 * move: u16 move, u16 better, i16 best_chance, i16 chance, u16 best_plies, u16 plies,
+ *       u8 best_certainty, u8 certainty, u8 verdict, u8 quality, u8 turning, u8 player
+ *  9232 + 8 * position: i16 chance of player 0, u16 plies, u16 best, u8 certainty for player 0, zero
+ *                                                                                 13336 bytes in all
+ */
+WASM_EXPORT void ff_wasm_variant_review_begin(void);
+WASM_EXPORT int ff_wasm_variant_review_step(void);
+WASM_EXPORT const ff_variant_review *ff_wasm_variant_review_result(void);
+
+/* The better move beside a judged one, in notation; and a verdict's word. */
+WASM_EXPORT int ff_wasm_variant_review_better(int index);
+WASM_EXPORT int ff_wasm_variant_verdict_text(int verdict);
+
 #endif

@@ -4,6 +4,7 @@
 static ff_variant_bot *bot;        /* null: not open */
 static ff_variant_rules bot_rules; /* a copy: the game's rules change when another game begins */
 static ff_variant_analysis analysis;
+static ff_variant_review review;
 
 static bool host_stops(void *host)
 {
@@ -58,6 +59,36 @@ int ff_wasm_variant_analyse(void)
 const ff_variant_analysis *ff_wasm_variant_analysis(void)
 {
     return &analysis;
+}
+
+void ff_wasm_variant_review_begin(void)
+{
+    review = ff_variant_review_begin(wasm_variant_game());
+}
+
+int ff_wasm_variant_review_step(void)
+{
+    return (int)(bot ? ff_variant_review_step(bot, wasm_variant_game(), &review) : FF_E_BOT_BOARD);
+}
+
+const ff_variant_review *ff_wasm_variant_review_result(void)
+{
+    return &review;
+}
+
+int ff_wasm_variant_review_better(int index)
+{
+    ff_variant_game at = *wasm_variant_game();
+    ff_text text = ff_text_on(wasm_buffer, WASM_BUFFER);
+    if (index < 0 || index >= review.count || ff_variant_game_seek(&at, index))
+        return wasm_put("");
+    return wasm_written(&text,
+                        ff_variant_move_write(&text, &at.position, review.move[index].better));
+}
+
+int ff_wasm_variant_verdict_text(int verdict)
+{
+    return wasm_put(ff_verdict_text((ff_verdict)verdict));
 }
 
 int ff_wasm_variant_threats(void)

@@ -14,6 +14,7 @@ const { readVariantSnapshot, VARIANT_LAYOUT, VARIANT_SNAPSHOT_SIZE, VARIANT_SNAP
 const DEADLINE_MS = 120_000;
 const BOT_BYTES = 8 << 20;
 const ANALYSIS_SIZE = 2672;
+const REVIEW_SIZE = 13336;
 
 const GAMES = [
   'popout', 'powerup', 'five', '4x5-popten', 'misere', 'cylinder', 'turn', 'pie', 'popout-pie', '5x4-powerup-pie', '12x9c5-turn',
@@ -77,6 +78,17 @@ class Wasm {
     return `${err} ${hashOf(this.bytes(this.ff.ff_wasm_variant_analysis(), ANALYSIS_SIZE))}`;
   }
 
+  review() {
+    const { ff } = this;
+    const at = ff.ff_wasm_variant_review_result();
+    const facts = () => new Uint16Array(ff.memory.buffer, at + 8, 2);
+    let err = 0;
+    ff.ff_wasm_variant_review_begin();
+    while (err === 0 && facts()[1] <= facts()[0]) err = ff.ff_wasm_variant_review_step();
+    const words = Array.from({ length: facts()[0] }, (_, i) => [...this.bytes(ff.ff_wasm_buffer(), ff.ff_wasm_variant_review_better(i))]);
+    return `${err} ${hashOf(this.bytes(at, REVIEW_SIZE))} ${hashOf(words.flat())}`;
+  }
+
   get at() {
     return readVariantSnapshot(this.ff.memory.buffer, this.ff.ff_wasm_variant_snapshot());
   }
@@ -117,7 +129,7 @@ describe('a game of a variant', () => {
         const now = wasm.at.variant.legal;
         if (now.length > 0) wasm.ask(`play ${now[random(now.length)]}`);
       }
-      for (const request of ['show', 'threats', 'seek 3', 'bot 1', 'choose 7', 'analyse', 'show', `open ${name}:?`]) wasm.ask(request);
+      for (const request of ['show', 'threats', 'seek 3', 'bot 1', 'choose 7', 'analyse', 'review', 'show', `open ${name}:?`]) wasm.ask(request);
       wasm.compare();
     });
 });

@@ -18,7 +18,8 @@ after(async () => {
   home.remove();
 });
 
-const told = (command, board, moves) => JSON.parse(execFileSync(PROGRAM, [command, '--json', '--board', board, moves], { encoding: 'utf8' }));
+const toldBy = (...args) => JSON.parse(execFileSync(PROGRAM, args, { encoding: 'utf8' }));
+const told = (command, board, moves) => toldBy(command, '--json', '--board', board, moves);
 async function answered(request, board, moves) {
   const { status, body } = await post(`/api/${request}`, { board, moves });
   assert.equal(status, 200, JSON.stringify(body));
@@ -55,6 +56,39 @@ describe('a review', () => {
     const review = await answered('review', CUBE, 'mgmgmgm');
     assert.deepEqual(review, told('review', CUBE, 'mgmgmgm'));
     assert.deepEqual([review.status, review.judgements.at(-1).proven, review.judgements[5].verdict], ['won', true, 'missed block']);
+  });
+});
+
+describe('a variant', () => {
+  test('is analysed by its own rules: the search is not exact, and says so', async () => {
+    const { body } = await post('/api/analysis', { variant: 'popout', pie: true, board: '4x4c3', moves: '11322114' });
+    assert.deepEqual(body, toldBy('analyse', '--json', '4x4c3-popout-pie:11322114'));
+    assert.deepEqual([body.exact, body.proven, body.options[0].move, body.options[0].withinPlies], [false, true, '-1', 1]);
+    const { body: empty } = await post('/api/analysis', { variant: 'misere', board: '4x4c3' });
+    assert.deepEqual([empty.moves, empty.turn, empty.player], ['', 'red', 0]);
+  });
+
+  test('is reviewed with its special moves', async () => {
+    const { body } = await post('/api/review', { variant: 'powerup', pie: true, moves: '_1~12@4-1' });
+    assert.deepEqual(body, toldBy('review', '--json', 'powerup-pie:_1~12@4-1'));
+    assert.deepEqual(body.judgements.map(({ move, player }) => [move, player]), [['_1', 0], ['~', 1], ['1', 0], ['2', 1], ['@4', 0], ['-1', 0]]);
+    assert.deepEqual([body.exact, body.complete], [false, true]);
+  });
+
+  test('is refused with the reason', async () => {
+    for (const request of ['analysis', 'review']) {
+      const ask = (body) => post(`/api/${request}`, body);
+      refused(await ask({ variant: 'chess' }), 422, 'bad-variant');
+      refused(await ask({ variant: 'popout', board: '7' }), 422, 'bad-board');
+      const board = refused(await ask({ variant: 'five', board: '7x6' }), 422, 'variant-board');
+      assert.match(board.body.error.message, /connects 5/);
+      const illegal = refused(await ask({ variant: 'popout', moves: '44-4-4-4' }), 422, 'bad-moves');
+      assert.equal(illegal.body.error.message, 'Move 5: The column has no disc of the right colour at its bottom');
+      refused(await ask({ moves: '44-4' }), 422, 'bad-moves');
+      for (const wrong of [{ variant: 3 }, { pie: 1 }, { variant: 'popout', moves: '4'.repeat(1025) }]) refused(await ask(wrong), 400, 'bad-request');
+    }
+    refused(await post('/api/analysis', { variant: 'misere', moves: '1213141' }), 409, 'game-over');
+    refused(await post('/api/review', { variant: 'misere' }), 400, 'bad-request');
   });
 });
 

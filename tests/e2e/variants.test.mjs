@@ -38,7 +38,7 @@ describe('a game is named', () => {
   });
 
   for (const [what, args, status, says] of [
-    ['a variant that does not exist', ['--variant', 'popin'], BAD_USAGE, "--variant 'popin': There is no such variant"],
+    ['a variant that does not exist', ['--variant', 'popin'], BAD_USAGE, "--variant 'popin': There is no such variant (see --help)"],
     ['two different variants', ['--variant', 'turn', 'popout:44'], BAD_INPUT, "'popout:44' names another variant than --variant"],
     ['two different boards', ['--board', '9x7', '7x6-popout:44'], BAD_INPUT, "'7x6-popout:44' names another board than --board"],
     ['a board that makes no sense', ['--board', '7x6', '--variant', 'five'], BAD_USAGE, 'five cannot be played on 7x6: Five needs a flat board that connects 5 and has at least 3 columns'],
@@ -110,6 +110,12 @@ describe('analyse and review', () => {
     assert.deepEqual([json.options[0].move, json.options[0].action, json.options[0].column], ['-1', 'pop', 0], 'the pop wins at once');
     assert.deepEqual(json.options.map((o) => o.column).sort(), [0, 1, 2, 2, 3], 'three drops and two pops');
     assert.deepEqual([json.options[0].proven, json.options[0].result, json.options[0].withinPlies], [true, 'win', 1]);
+  });
+
+  test('cells that complete a line are threats, and in misere to be avoided', () => {
+    assert.match(output(['analyse', 'popout:414243']), /^Red threatens 4\.4 \(now\)\nYellow has no threats$/m);
+    assert.match(output(['analyse', 'misere:121314']), /^Red must avoid 1\.4 \(now\)\nYellow must avoid 5\.1 \(now\)$/m);
+    assert.match(output(['analyse', 'misere:']), /^Red has no cell to avoid\nYellow has no cell to avoid$/m);
   });
 
   test('a review judges every move, and the one that gave the game away', () => {

@@ -55,6 +55,40 @@ describe('without a scene', () => {
     assert.equal((await v.state()).board, '6x7');
   });
 
+  test('in Misère a cell that completes a line is one to avoid', async () => {
+    await v.openGame('misere:121314');
+    await v.page.getByRole('button', { name: 'Avoid', exact: true }).click();
+    await v.hears('Avoid: Red column 1, row 4; Yellow column 5, row 1.');
+    await v.act('change', { threats: false });
+  });
+
+  test('a finished game is reviewed: chances, verdicts with pops, and a way to each move', async () => {
+    await v.openGame('4x4c3-popout:422313-11');
+    await v.phase('over');
+    await v.button('Moves').click();
+    await v.page.locator('#tab-moves').focus();
+    await press('ArrowRight');
+    const graph = v.page.locator('svg.graph.chances');
+    await graph.waitFor();
+    assert.deepEqual([await graph.locator('rect').count(), await graph.locator('circle.fill-0').count(), await graph.locator('circle').count()], [9, 1, 1]);
+    assert.match(await graph.getAttribute('aria-label'), /1 turning point, 1 of them proven/);
+    const pop = v.page.locator('.verdicts').first().getByRole('button', { name: /^7 Red pops column 1\. .*better: 3/ });
+    assert.match(await pop.innerText(), /-1/);
+    await pop.focus();
+    await press('Enter');
+    await v.ply(7);
+    assert.equal(await pop.getAttribute('aria-current'), 'step');
+    await v.page.locator('.panel details summary').focus();
+    await press('Enter');
+    const missed = v.page.locator('.panel details').getByRole('button', { name: /^6 Yellow 3 .*better: Yellow pops column 3\./ });
+    assert.match(await missed.innerText(), /better: -3/i);
+    await missed.click();
+    await v.ply(6);
+    await assertAccessible(v, 'the review of a variant');
+    await v.page.evaluate(() => (globalThis.fourfall.review.value = null));
+    await v.page.getByText('as a search estimates them').waitFor();
+  });
+
   test('the rules are chosen from cards, remembered, and classic is one press away', async () => {
     await v.act('leave');
     await v.phase('welcome');
@@ -67,6 +101,7 @@ describe('without a scene', () => {
     await dialog.getByRole('button', { name: /^PopOut/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
+    await v.page.getByRole('radio', { name: 'Expert' }).waitFor({ state: 'attached' }); // no search is exact here
     await v.reload();
     await v.page.getByRole('button', { name: /^PopOut · with swap/ }).waitFor();
     await v.page.getByRole('button', { name: /^Two players/ }).click();

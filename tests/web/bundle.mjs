@@ -1,9 +1,13 @@
 // Bundles a TypeScript module of the page and loads it into Node.
+import { webcrypto } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+// Browsers have it; Node 18, which Debian 12 has, does not.
+globalThis.crypto ??= webcrypto;
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
@@ -14,7 +18,7 @@ function options(path) {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node18',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     // CommonJS packages load Node's own modules with require.

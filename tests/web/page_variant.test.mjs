@@ -142,6 +142,11 @@ test('pasted games of variants keep their hyphens, also as dashes', async () => 
   assert.equal(wrong.args.at, 10);
 });
 
+test('a mistyped variant is refused with an example of a game', async () => {
+  const page = await host.page();
+  for (const text of ['popin:44', 'PopOut:44', 'popout-7x6:4']) assert.match((await page.app.open(text)).args.text, /^A game reads like 4453, popout:44-4 or/, text);
+});
+
 test('a game without a variant opens afterwards', async () => {
   const page = await host.page();
   await page.openGame('turn:11>');

@@ -9,6 +9,7 @@ import { bundle, randoms } from './bundle.mjs';
 const { Module } = await bundle('core/module.ts');
 const { REASON_CODES, ENDINGS } = await bundle('core/reason.ts');
 const { piecesOf, whyPieces, whyText, whyWords } = await bundle('ui/texts/why.ts');
+const { prospectText } = await bundle('ui/texts/names.ts');
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const app = (language) => ({ settings: { value: { language } } });
 const [english, german] = [app('en'), app('de')];
@@ -100,6 +101,13 @@ describe('a sentence of the page', () => {
     assert.match(about(german, '5x5x5:mgmmshr'), /^Gelb gewinnt in höchstens 2 Zügen \(bewiesen\) mit Spalte i, weil /);
     assert.match(about(english, '5x5x5:mgh'), /^Red threatens to win by force, beginning with column r\. .*Yellow's winning chance is estimated at \d+ %, with column r\.$/);
     assert.match(about(german, '5x5x5:m'), /^Für alle Spalten außer Spalte g, i, q und s ist eine Niederlage bewiesen\. Gelb gewinnt schätzungsweise mit \d+ % Wahrscheinlichkeit/);
+  });
+
+  test('about a proven win with the next disc is no bound, in both languages', () => {
+    const about = (language, certainty, plies) => prospectText(language, { certainty, chance: 0, plies }, 0);
+    assert.deepEqual([about(english, 'win', 1), about(german, 'win', 1)], ['Red wins now', 'Rot gewinnt sofort']);
+    assert.deepEqual([about(english, 'loss', 2), about(german, 'loss', 2)], ['Yellow wins in 1 move (proven)', 'Gelb gewinnt in 1 Zug (bewiesen)']);
+    assert.deepEqual([about(english, 'win', 3), about(german, 'win', 3)], ['Red wins within 2 moves (proven)', 'Rot gewinnt in höchstens 2 Zügen (bewiesen)']);
   });
 
   const said = (language, moves, board) => {

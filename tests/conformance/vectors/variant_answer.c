@@ -8,6 +8,7 @@
  *   threats                 a hash of them
  *   bot LEVEL, choose SEED  "ERROR"; the move, its depth and nodes
  *   analyse                 "ERROR", and a hash of what was found
+ *   review                  "ERROR", a hash of the review, and one of the better moves in notation
  *   layout                  version and size of the snapshot, then the offset of each field, on one line */
 #include <inttypes.h>
 #include <stddef.h>
@@ -68,6 +69,24 @@ static void answer_analyse(void)
            hash_of(ff_wasm_variant_analysis(), sizeof(ff_variant_analysis)));
 }
 
+static void answer_review(void)
+{
+    const ff_variant_review *review = ff_wasm_variant_review_result();
+    char words[8 * FF_PLIES_MAX];
+    size_t len = 0;
+    int err = 0;
+    ff_wasm_variant_review_begin();
+    while (!err && review->known <= review->count)
+        err = ff_wasm_variant_review_step();
+    for (int i = 0; i < review->count; i++) {
+        int written = ff_wasm_variant_review_better(i);
+        memcpy(words + len, ff_wasm_buffer(), (size_t)written);
+        len += (size_t)written;
+    }
+    printf("%d %" PRIx64 " %" PRIx64 "\n", err, hash_of(review, sizeof *review),
+           hash_of(words, len));
+}
+
 #define FIELD(name) printf(" %s %zu", #name, offsetof(struct wasm_variant_snapshot, name))
 
 static void answer_layout(void)
@@ -102,6 +121,8 @@ static bool answer(const char *name, const char *argument)
         answer_choose((uint64_t)number);
     else if (strcmp(name, "analyse") == 0)
         answer_analyse();
+    else if (strcmp(name, "review") == 0)
+        answer_review();
     else if (strcmp(name, "layout") == 0)
         answer_layout();
     else

@@ -90,7 +90,7 @@ export class Core {
   /** Fetches the variants before the first game that needs them. */
   private async prepare(text: string): Promise<void> {
     if (!isVariant(text) || this.helps.has("variants")) return;
-    const lines = [this.keeper, this.player, this.analyst, this.guide];
+    const lines = [this.keeper, this.player, this.analyst, this.reviewer, this.guide];
     const isThere = await this.load("variants", this.files.variants, lines).catch(() => false);
     if (!isThere) throw new CoreError("E_LOADING", "The variants are not loaded", -1);
   }

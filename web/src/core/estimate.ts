@@ -3,12 +3,14 @@ import type { Certainty, Estimate, Judgement, Player, Prospect, Review, Verdict 
 
 /** In the order of ff_certainty and ff_turning. */
 const CERTAINTIES: readonly Certainty[] = ["closed", "estimated", "win", "loss", "draw"];
-const PROVEN_TURN = 2;
+export const PROVEN_TURN = 2;
 
 const COLUMNS_AT = 24;
 const COLUMN_SIZE = 12;
 const LINE_AT = 648;
 const ESTIMATE_SIZE = 904;
+/** How many moves a review has. Behind it: how many of the positions are known. */
+export const COUNT_AT = 10;
 const MOVES_AT = 24;
 const MOVE_SIZE = 16;
 const POINTS_AT = 4120;
@@ -16,12 +18,19 @@ const POINT_SIZE = 6;
 const POINTS = 257;
 
 /** Where chance, plies and certainty of one prospect are. */
-function prospectAt(view: DataView, chance: number, plies: number, certainty: number): Prospect {
+export function prospectAt(view: DataView, chance: number, plies: number, certainty: number): Prospect {
   return {
     certainty: CERTAINTIES[view.getUint8(certainty)] ?? "estimated",
     chance: view.getInt16(chance, true),
     plies: view.getUint16(plies, true),
   };
+}
+
+const turned = { win: "loss", loss: "win", draw: "draw", estimated: "estimated", closed: "closed" } as const;
+
+/** The same for the other player. */
+export function turnedProspect({ certainty, chance, plies }: Prospect): Prospect {
+  return { certainty: turned[certainty], chance: 1000 - chance, plies };
 }
 
 /** `at`: what ff_wasm_estimate_result returned. */
@@ -40,17 +49,11 @@ export function readEstimate(memory: ArrayBuffer, at: number): Omit<Estimate, "t
   };
 }
 
-/** How many positions of a game are known, and how many moves it has. */
-export function reviewState(memory: ArrayBuffer, at: number): { known: number; count: number } {
-  const view = new DataView(memory, at, MOVES_AT);
-  return { known: view.getUint16(12, true), count: view.getUint16(10, true) };
-}
-
 /** `verdict` gives the word for a number of the core. */
 export function readReview(memory: ArrayBuffer, at: number, verdict: (code: number) => Verdict): Review {
   const view = new DataView(memory, at, POINTS_AT + POINT_SIZE * POINTS);
   const first = view.getUint16(8, true);
-  const { count } = reviewState(memory, at);
+  const count = view.getUint16(COUNT_AT, true);
   const move = (index: number): Judgement => {
     const begin = MOVES_AT + MOVE_SIZE * index;
     const byte = (offset: number): number => view.getUint8(begin + offset);

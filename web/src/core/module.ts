@@ -1,6 +1,6 @@
 // The C core as WebAssembly, for TypeScript: turns src/wasm/exports.h into methods. The page runs it in workers; the npm
 // package (packages/npm) adds its own calls to it.
-import { readEstimate, readReview, reviewState } from "./estimate";
+import { COUNT_AT, readEstimate, readReview } from "./estimate";
 import { readReason } from "./reason";
 import { readSnapshot } from "./snapshot";
 import type { Analysis, Estimate, Judgement, Lesson, Level, Outlook, Player, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
@@ -214,12 +214,18 @@ export class Module {
   /** Judges a game by estimates, position by position from the first; `report` is called after every one. Null when stopped. */
   reviewByEstimates(report: (progress: ReviewProgress) => void = () => {}): Review | null {
     this.openBot("perfect", "balanced");
-    this.call("estimate_review_begin");
-    const at = this.call("estimate_review_result");
+    const at = this.judged("estimate_review", COUNT_AT, report);
+    return at === null ? null : readReview(this.exports.memory.buffer, at, (code) => this.verdict(code));
+  }
+
+  /** Takes a review to its end, and returns where it is. Null when stopped. */
+  protected judged(name: string, countAt: number, report: (progress: ReviewProgress) => void): number | null {
+    this.call(`${name}_begin`);
+    const at = this.call(`${name}_result`);
     for (;;) {
-      const { known, count } = reviewState(this.exports.memory.buffer, at);
-      if (known > count) return readReview(this.exports.memory.buffer, at, (code) => this.verdict(code));
-      if (this.isStopped(this.call("estimate_review_step"))) return null;
+      const [count = 0, known = 0] = new Uint16Array(this.exports.memory.buffer, at + countAt, 2);
+      if (known > count) return at;
+      if (this.isStopped(this.call(`${name}_step`))) return null;
       report({ done: Math.min(known + 1, count), moves: count });
     }
   }

@@ -160,9 +160,13 @@ export type Verdict = "best" | "fine" | "slower win" | "mistake" | "blunder" | "
 
 export interface Judgement {
   readonly ply: number;
+  /** Who moved. In a game with a swap: by the colour that they have in the end. */
   readonly player: Player;
+  /** The move, and the better one: columns, or moves of a variant. */
   readonly column: number;
   readonly better: number;
+  /** Of a variant: the side that moved, and both moves in notation. */
+  readonly named?: { readonly mover: Player; readonly text: string; readonly better: string };
   /** For the player who moved, of a best move and of the one made: scores; chances in thousandths in a review by estimates. */
   readonly best: number;
   readonly score: number;

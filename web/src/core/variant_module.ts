@@ -1,7 +1,11 @@
 // Games of any variant: turns src/wasm/variant.h into methods.
 import { BOT_BYTES, LEVELS, Module, STYLES } from "./module";
-import type { Level, Snapshot, Style, Threat, Thought } from "./types";
+import type { Level, Review, ReviewProgress, Snapshot, Style, Threat, Thought, Verdict } from "./types";
+import { COUNT_AT, readVariantReview } from "./variant_review";
 import { readVariantSnapshot } from "./variant_snapshot";
+
+/** FF_VARIANT_BOT_GOOD */
+const REVIEW_BYTES = 16 << 20;
 
 export class VariantModule extends Module {
   private player = { key: "", memory: 0 };
@@ -55,12 +59,24 @@ export class VariantModule extends Module {
     return { depth: this.call("variant_bot_depth"), nodes: Number(nodes()), column: this.call("variant_bot_move") };
   }
 
-  private openPlayer(level: Level, style: Style): void {
-    const key = [this.snapshot().variant?.game, level, style].join();
+  /** As the program does it, also in its numbers: by the best player, with an empty memory of the same size. */
+  override reviewByEstimates(report: (progress: ReviewProgress) => void = () => {}): Review | null {
+    this.player = { ...this.player, key: "" };
+    this.openPlayer("perfect", "balanced", REVIEW_BYTES);
+    const at = this.judged("variant_review", COUNT_AT, report);
+    if (at === null) return null;
+    return readVariantReview(this.exports.memory.buffer, at, this.snapshot().variant!, {
+      verdict: (code) => this.text(this.call("variant_verdict_text", code)) as Verdict,
+      better: (index) => this.text(this.call("variant_review_better", index)),
+    });
+  }
+
+  private openPlayer(level: Level, style: Style, bytes = BOT_BYTES): void {
+    const key = [this.snapshot().variant?.game, level, style, bytes].join();
     if (this.player.key === key) return;
     const memory = this.player.memory || this.grow(BOT_BYTES);
     this.player = { key: "", memory };
-    this.check(this.call("variant_bot_open", LEVELS.indexOf(level), STYLES.indexOf(style), memory, BOT_BYTES));
+    this.check(this.call("variant_bot_open", LEVELS.indexOf(level), STYLES.indexOf(style), memory, bytes));
     this.player = { key, memory };
   }
 

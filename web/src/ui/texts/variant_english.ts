@@ -60,6 +60,7 @@ export const variantEnglish = {
   "mode.wall": "Where does the wall go?",
   "mode.double": "Where do you double?",
   "column.pops": ", press to pop",
+  "action.avoid": "Avoid",
   "disc.anvil": "{color} anvil",
   "disc.bomb": "{color} bomb",
   "disc.wall": "{color} wall",

@@ -62,6 +62,7 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "mode.wall": "Wohin mit der Mauer?",
   "mode.double": "Wo beginnt der Doppelzug?",
   "column.pops": ", zum Ziehen drücken",
+  "action.avoid": "Tabu",
   "disc.anvil": "Amboss von {color}",
   "disc.bomb": "Bombe von {color}",
   "disc.wall": "Mauer von {color}",
