@@ -93,7 +93,8 @@ static bool play_word(ff_game *game, const char *word, int *number)
         int column = ff_column_read(game->position.rules, *word);
         ff_err err = column < 0 ? FF_E_LETTER : ff_game_drop(game, column);
         if (err) {
-            ugi_refuse("move %d ('%c'): %s", *number, *word, ff_err_text(err));
+            char shown = *word > ' ' ? *word : '?'; /* the rest may be half a UTF-8 character */
+            ugi_refuse("move %d ('%c'): %s", *number, shown, ff_err_text(err));
             return false;
         }
     }
@@ -222,6 +223,7 @@ static const struct ugi_command {
     {"uci", uci_hello, false, true},
     {"isready", ready, false, true},
     {"stop", stop, false, true},
+    {"quit", NULL, false, true}, /* alone it ends the loop; with arguments it is refused */
     {"query", query, true, true},
     {"uginewgame", new_game, false, false},
     {"ucinewgame", new_game, false, false},

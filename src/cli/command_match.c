@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "cli/match.h"
 #include "cli/network_file.h"
 #include "cli/terminal.h"
+#include "engine/solver.h"
 
 enum { SEAT_TEXT_MAX = 32, OPENING_MAX = 64, OPENINGS_MAX = 10000, LINE_MAX_BYTES = 512 };
 
@@ -44,11 +46,21 @@ static int number_read(long *out, const char *name, const char *text, long min, 
     return text ? option_number(out, name, text, min, max) : 0;
 }
 
-static void seat_write(char out[SEAT_TEXT_MAX], const struct match_seat *seat)
+/* The strongest level is exact only where the solver takes whole games; src/engine/bot.c has the same limit. */
+static const char *level_shown(const struct match_settings *settings, ff_level level)
 {
-    bool has_style = seat->style != FF_BALANCED;
-    (void)snprintf(out, SEAT_TEXT_MAX, "%s%s%s", ff_level_name(seat->level), has_style ? ":" : "",
-                   has_style ? ff_style_name(seat->style) : "");
+    enum { SOLVED_CELLS = 42 };
+    const ff_rules *rules = settings->variant ? NULL : settings->start->position.rules;
+    bool is_solved = rules && solver_takes(rules) && rules->cells <= SOLVED_CELLS;
+    return level == FF_PERFECT && !is_solved ? "expert" : ff_level_name(level);
+}
+
+static void seat_write(char out[SEAT_TEXT_MAX], const struct match_settings *settings, int seat)
+{
+    const struct match_seat *s = &settings->seats[seat];
+    bool has_style = s->style != FF_BALANCED;
+    (void)snprintf(out, SEAT_TEXT_MAX, "%s%s%s", level_shown(settings, s->level),
+                   has_style ? ":" : "", has_style ? ff_style_name(s->style) : "");
 }
 
 /* An interval without one of its ends is "+34 or more"; few games may exclude nothing at all. */
@@ -71,8 +83,8 @@ static int result_print(const struct match_settings *settings, const struct matc
 {
     char text[512], a[SEAT_TEXT_MAX], b[SEAT_TEXT_MAX], elo[64];
     struct match_rating rating = match_rate(r);
-    seat_write(a, &settings->seats[0]);
-    seat_write(b, &settings->seats[1]);
+    seat_write(a, settings, 0);
+    seat_write(b, settings, 1);
     elo_write(elo, sizeof elo, &rating);
     int len = snprintf(text, sizeof text,
                        "%s against %s: %ld games, %ld different\n"
@@ -108,13 +120,14 @@ static int openings_read(struct match_settings *settings, const char *name)
     if (!name)
         return 0;
     FILE *file = fopen(name, "r");
-    ff_game *openings = file ? malloc(OPENINGS_MAX * sizeof *openings) : NULL;
+    if (!file)
+        return cli_fail(CLI_BAD_INPUT, "--openings: cannot read %s: %s", name, strerror(errno));
+    ff_game *openings = malloc(OPENINGS_MAX * sizeof *openings);
     settings->openings = openings;
     while (openings && !status && settings->opening_count < OPENINGS_MAX &&
            fgets(line, sizeof line, file))
         status = openings_read_line(settings, &openings[settings->opening_count], line);
-    if (file)
-        (void)fclose(file);
+    (void)fclose(file);
     if (!status && settings->opening_count == 0)
         status = cli_fail(CLI_BAD_INPUT, "--openings: no games in '%s'", name);
     return status;
@@ -266,8 +279,8 @@ static int run(int argc, char **argv)
 
 static const struct command_option match_table[] = {
     {"--a", "LEVEL[:STYLE]", "@level",
-     "one player: easy, medium, hard, perfect, random or greedy (wins or blocks "
-     "at once, else random); balanced (default), aggressive or defensive"},
+     "one player: easy, medium, hard, perfect (expert where nothing can be solved), random or "
+     "greedy (wins or blocks at once, else random); balanced (default), aggressive or defensive"},
     {"--b", "LEVEL[:STYLE]", "@level", "the other"},
     {"--games", "N", NULL, "number of games (100)"},
     {"--board", "B", "@board", "the board (7x6, or the variant's own)"},

@@ -43,22 +43,6 @@ static void say_move(ff_text *out, const ff_rules *rules, int ply, const ff_judg
     text_char(out, '\n');
 }
 
-static void say_accuracy(ff_text *out, const ff_review *review)
-{
-    const char *between = "Accuracy: ";
-    for (int color = 0; color < FF_PLAYERS; color++) {
-        if (review->accuracy[color] < 0)
-            continue;
-        text_put(out, between);
-        text_put(out, exact_name((ff_color)color));
-        text_char(out, ' ');
-        text_int(out, review->accuracy[color]);
-        text_put(out, " %");
-        between = ", ";
-    }
-    text_char(out, '\n');
-}
-
 static void say_turning_points(ff_text *out, const ff_review *review, const ff_rules *rules)
 {
     const char *between = " ";
@@ -141,7 +125,7 @@ static void report_text(ff_text *out, const ff_review *review, const ff_rules *r
     if (review->open > 0)
         return;
     text_char(out, '\n');
-    say_accuracy(out, review);
+    exact_put_accuracy(out, review->accuracy[FF_RED], review->accuracy[FF_YELLOW]);
     say_turning_points(out, review, rules);
     text_char(out, '\n');
     say_graph(out, review, rules);

@@ -1,5 +1,7 @@
 #include "cli/estimated.h"
 
+#include <time.h>
+
 #include "cli/board_view.h"
 #include "core/text.h"
 #include "engine/report.h"
@@ -8,18 +10,28 @@ enum { VIEW_COLUMNS = 100 };
 
 static char report[REPORT_MAX];
 
-bool estimated_is_late(void *host)
+static int64_t now_ms(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return now.tv_sec >= *(const time_t *)host;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-time_t estimated_deadline(const struct exact *exact)
+bool estimated_is_late(void *host)
 {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return now.tv_sec + exact->seconds;
+    return now_ms() >= *(const int64_t *)host;
+}
+
+int64_t estimated_deadline(const struct exact *exact)
+{
+    return now_ms() + (int64_t)exact->seconds * 1000;
+}
+
+int estimated_unfinished(const struct exact *exact)
+{
+    return cli_fail(CLI_UNFINISHED,
+                    "stopped after %ld s: the chances are coarser; --seconds N searches longer",
+                    exact->seconds);
 }
 
 static const char *certainty_key(uint8_t certainty)
@@ -68,9 +80,9 @@ static void put_columns(ff_text *out, const ff_rules *rules, const ff_estimate *
 }
 
 void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats *threats,
-                           ff_color color)
+                           ff_color color, bool lines_lose)
 {
-    const char *between = " threatens ";
+    const char *between = lines_lose ? " must avoid " : " threatens ";
     text_put(out, exact_name(color));
     for (int i = 0; i < threats->count; i++) {
         const ff_threat *t = &threats->threat[i];
@@ -83,7 +95,9 @@ void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats
         text_put(out, t->is_playable ? " (now)" : "");
         between = ", ";
     }
-    text_put(out, *between == ',' ? "\n" : " has no threats\n");
+    text_put(out, *between == ',' ? "\n"
+                  : lines_lose    ? " has no cell to avoid\n"
+                                  : " has no threats\n");
 }
 
 static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *e)
@@ -97,8 +111,8 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
     text_put(out, e->line_is_proven ? "Proven line: " : "Line: ");
     put_line(out, p->rules, e);
     text_char(out, '\n');
-    estimated_put_threats(out, p->rules, &threats, FF_RED);
-    estimated_put_threats(out, p->rules, &threats, FF_YELLOW);
+    estimated_put_threats(out, p->rules, &threats, FF_RED, false);
+    estimated_put_threats(out, p->rules, &threats, FF_YELLOW, false);
     text_char(out, '\n');
     (void)ff_explain_estimate_write(out, p, e, NULL);
     text_char(out, '\n');
@@ -107,7 +121,7 @@ static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *
 int estimated_analyse(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = estimated_deadline(exact);
+    int64_t deadline = estimated_deadline(exact);
     ff_estimate e;
     ff_bot_watch(exact->bot, estimated_is_late, &deadline);
     ff_err err = ff_bot_estimate(exact->bot, &exact->game.position, &e);
@@ -119,7 +133,8 @@ int estimated_analyse(const struct exact *exact)
         report_estimate(&out, &exact->game, &e);
     else
         analyse_text(&out, &exact->game.position, &e);
-    return cli_print(out.data, out.len);
+    int status = cli_print(out.data, out.len);
+    return status || !e.was_stopped ? status : estimated_unfinished(exact);
 }
 
 const char *estimated_turning_text(uint8_t turning)
@@ -127,6 +142,19 @@ const char *estimated_turning_text(uint8_t turning)
     return turning == FF_PROVEN_TURN      ? "   proven turning point"
            : turning == FF_ESTIMATED_TURN ? "   turning point (estimated)"
                                           : "";
+}
+
+/* Red's chances as bars: a row is a fifth. */
+static void put_bars(ff_text *out, const ff_estimate_review *r)
+{
+    for (int least = 900; least > 0; least -= 200) {
+        int end = r->known;
+        while (end > 0 && r->point[end - 1].chance < least)
+            end--;
+        for (int i = 0; i < end; i++)
+            text_char(out, r->point[i].chance < least ? ' ' : '#');
+        text_char(out, '\n');
+    }
 }
 
 static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_review *r)
@@ -152,9 +180,14 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
         text_put(out, estimated_turning_text(m->turning));
         text_char(out, '\n');
     }
+    if (r->known > r->count) {
+        text_char(out, '\n');
+        exact_put_accuracy(out, r->accuracy[FF_RED], r->accuracy[FF_YELLOW]);
+    }
     text_put(out,
              "\nRed's winning chance in tenths, before the first and after each move (R, Y, =: "
              "proven):\n");
+    put_bars(out, r);
     for (int i = 0; i < r->known; i++) {
         const ff_estimated_point *p = &r->point[i];
         int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;
@@ -169,7 +202,7 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
 int estimated_review(const struct exact *exact)
 {
     ff_text out = ff_text_on(report, sizeof report);
-    time_t deadline = estimated_deadline(exact);
+    int64_t deadline = estimated_deadline(exact);
     ff_estimate_review r = ff_estimate_review_begin(&exact->game);
     ff_err err = FF_OK;
     ff_bot_watch(exact->bot, estimated_is_late, &deadline);

@@ -130,6 +130,23 @@ const char *exact_name(ff_color color)
     return color == FF_RED ? "Red" : "Yellow";
 }
 
+void exact_put_accuracy(ff_text *out, int red, int yellow)
+{
+    const int accuracy[FF_PLAYERS] = {red, yellow};
+    const char *between = "Accuracy: ";
+    for (int color = 0; color < FF_PLAYERS; color++) {
+        if (accuracy[color] < 0)
+            continue;
+        text_put(out, between);
+        text_put(out, exact_name((ff_color)color));
+        text_char(out, ' ');
+        text_int(out, accuracy[color]);
+        text_put(out, " %");
+        between = ", ";
+    }
+    text_char(out, '\n');
+}
+
 void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score)
 {
     text_char(out, score > 0 ? 'W' : score < 0 ? 'L' : '=');

@@ -35,6 +35,9 @@ int exact_use_path(ff_solver *solver, const char *name);
 /* "Red" or "Yellow" */
 const char *exact_name(ff_color color);
 
+/* "Accuracy: Red 75 %, Yellow 60 %" and a newline; a player with -1 is left out. */
+void exact_put_accuracy(ff_text *out, int red, int yellow);
+
 /* A score after `ply` discs in three characters at most: "W5", "L12" or "=". */
 void exact_put_score(ff_text *out, const ff_rules *rules, int ply, int score);
 

@@ -35,7 +35,8 @@ static int head_add_variant(ff_variant_head *head, const struct game_words *word
         return 0;
     ff_err err = ff_variant_read(&variant, words->variant, strlen(words->variant));
     if (err)
-        return cli_fail(CLI_BAD_USAGE, "--variant '%s': %s", words->variant, ff_err_text(err));
+        return cli_fail(CLI_BAD_USAGE, "--variant '%s': %s (see --help)", words->variant,
+                        ff_err_text(err));
     if (head->variant != FF_STANDARD && head->variant != variant)
         return cli_fail(CLI_BAD_INPUT, "'%s' names another variant than --variant", words->moves);
     head->variant = variant;

@@ -179,6 +179,28 @@ static void a_reason_says_what_is_true(void **state)
     assert_non_null(strstr(words, "Red wins within 2"));
 }
 
+/* A list of nearly all columns tells nobody anything. */
+static void columns_that_may_hold_are_named_only_if_they_are_fewer_than_the_lost_ones(void **state)
+{
+    ff_rules rules = rules_of("5x5x5");
+    ff_game game = game_of(&rules, "5x5x5:m");
+    ff_estimate e = {.columns = 25, .certainty = FF_ESTIMATED, .threat = -1};
+    (void)state;
+    for (int lost = 1; lost < 25; lost++) {
+        for (int column = 0; column < 25; column++)
+            e.column[column].certainty = column < 25 - lost ? FF_ESTIMATED : FF_PROVEN_LOSS;
+        ff_reason reason = ff_explain_estimate(&game.position, &e);
+        bool is_named = lost > 12;
+        assert_int_equal(reason.code, is_named ? FF_REASON_ONLY : FF_REASON_ESTIMATE);
+        assert_int_equal(reason.columns, is_named ? (1U << (25 - lost)) - 1 : 1);
+        e.threat = 3;
+        reason = ff_explain_estimate(&game.position, &e);
+        assert_int_equal(reason.code, FF_REASON_THREAT);
+        assert_int_equal(reason.columns, is_named ? (1U << (25 - lost)) - 1 : 1);
+        e.threat = -1;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +209,7 @@ int main(void)
         cmocka_unit_test(a_stopped_estimate_is_the_result_so_far),
         cmocka_unit_test(a_review_tells_proven_turning_points_from_estimates),
         cmocka_unit_test(a_reason_says_what_is_true),
+        cmocka_unit_test(columns_that_may_hold_are_named_only_if_they_are_fewer_than_the_lost_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,12 +87,15 @@ static uint64_t certain_columns(const ff_estimate *e, uint8_t certainty)
     return columns;
 }
 
+/* The columns that do not lose are named only if they are fewer than those that do: otherwise the
+ * sentence would be a list of nearly all columns. */
 static void find_estimated(ff_reason *r, const ff_estimate *e)
 {
     uint64_t open = certain_columns(e, FF_ESTIMATED), best = UINT64_C(1) << e->best;
-    bool has_losses = certain_columns(e, FF_PROVEN_LOSS) != 0;
-    r->code = e->threat >= 0 ? FF_REASON_THREAT : has_losses ? FF_REASON_ONLY : FF_REASON_ESTIMATE;
-    r->columns = has_losses ? open : best;
+    uint64_t lost = certain_columns(e, FF_PROVEN_LOSS);
+    bool is_named = __builtin_popcountll(open) < __builtin_popcountll(lost);
+    r->code = e->threat >= 0 ? FF_REASON_THREAT : is_named ? FF_REASON_ONLY : FF_REASON_ESTIMATE;
+    r->columns = is_named ? open : best;
     r->end_column = e->threat;
 }
 

@@ -55,6 +55,22 @@ void report_threats(ff_text *out, const ff_rules *rules, const ff_threats *threa
     text_char(out, ']');
 }
 
+static void put_percent(ff_text *out, const char *key, int percent)
+{
+    text_put(out, key);
+    if (percent < 0)
+        text_put(out, "null");
+    else
+        text_int(out, percent);
+}
+
+void report_accuracy(ff_text *out, int red, int yellow)
+{
+    put_percent(out, ",\"accuracy\":{\"red\":", red);
+    put_percent(out, ",\"yellow\":", yellow);
+    text_char(out, '}');
+}
+
 void report_begin(ff_text *out, const ff_game *game)
 {
     text_put(out, "{\"board\":\"");

@@ -97,7 +97,10 @@ void report_estimate_review(ff_text *out, const ff_game *game, const ff_estimate
         text_put(out, i ? "," : "");
         put_move(out, r->first + i, &r->move[i]);
     }
-    text_put(out, "],\"redChances\":[");
+    text_char(out, ']');
+    if (r->known > r->count)
+        report_accuracy(out, r->accuracy[FF_RED], r->accuracy[FF_YELLOW]);
+    text_put(out, ",\"redChances\":[");
     for (int i = 0; i < r->known; i++) {
         text_put(out, i ? "," : "");
         text_int(out, r->point[i].chance);

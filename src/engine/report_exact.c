@@ -136,19 +136,6 @@ static void put_judgement(ff_text *out, int ply, const ff_judgement *j)
     text_char(out, '}');
 }
 
-static void put_accuracy(ff_text *out, const ff_review *review)
-{
-    text_put(out, ",\"accuracy\":{\"red\":");
-    for (int color = 0; color < FF_PLAYERS; color++) {
-        text_put(out, color ? ",\"yellow\":" : "");
-        if (review->accuracy[color] < 0)
-            text_put(out, "null");
-        else
-            text_int(out, review->accuracy[color]);
-    }
-    text_char(out, '}');
-}
-
 static void put_turning_points(ff_text *out, const ff_review *review)
 {
     const char *between = "";
@@ -185,7 +172,7 @@ void report_review(ff_text *out, const ff_game *game, const ff_review *review)
     }
     text_char(out, ']');
     if (review->open == 0) {
-        put_accuracy(out, review);
+        report_accuracy(out, review->accuracy[FF_RED], review->accuracy[FF_YELLOW]);
         put_turning_points(out, review);
         put_red_scores(out, review);
     }

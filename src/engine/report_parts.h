@@ -19,6 +19,9 @@ void report_threats(ff_text *out, const ff_rules *rules, const ff_threats *threa
 /* Append what is known of a move or position: "proven", with "result" and "withinPlies" if it is, and "chance". */
 void report_result(ff_text *out, uint8_t certainty, int plies, int chance);
 
+/* Append `,"accuracy":{"red":75,"yellow":null}`: percent, -1 for a player without a move. */
+void report_accuracy(ff_text *out, int red, int yellow);
+
 /* "none", "estimated" or "proven", for an ff_turning. */
 const char *report_turning(uint8_t turning);
 

@@ -446,7 +446,16 @@ describe('boards without exact scores', () => {
     assert.deepEqual(found.judgements.slice(-2).map((j) => [j.verdict, j.turning]), [['blunder', 'proven'], ['blunder', 'proven']]);
     assert.equal(found.judgements[0].proven, false);
     assert.deepEqual(found.redChances.slice(4), [1000, 0, 1000]);
+    const mean = (color) => {
+      const own = found.judgements.filter((j) => j.color === color).map(({ quality }) => quality);
+      return Math.floor(own.reduce((sum, quality) => sum + quality, 0) / own.length + 0.5);
+    };
+    assert.deepEqual(found.accuracy, { red: mean('red'), yellow: mean('yellow') });
     const text = output(['review', '--board', 'cube', 'mghlia']);
+    assert.match(text, new RegExp(`^Accuracy: Red ${mean('red')} %, Yellow ${mean('yellow')} %$`, 'm'));
+    const bars = text.split('\n').slice(-7, -2);
+    const heights = found.redChances.map((_, i) => bars.filter((row) => row[i] === '#').length);
+    assert.deepEqual(heights, found.redChances.map((chance) => Math.floor((chance + 100) / 200)), text);
     assert.match(text, /proven turning point/);
     assert.match(text, /about 9\d %/);
   });

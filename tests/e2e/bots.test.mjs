@@ -29,6 +29,13 @@ function match(...args) {
 }
 
 describe('a match', () => {
+  test('has a perfect player only where games are solved', () => {
+    const named = (...board) => match('--a', 'perfect', '--b', 'expert:defensive', '--games', '1', ...board);
+    assert.deepEqual([named('--board', '4x3').a, named('--board', '4x3').b], ['perfect', 'perfect:defensive']);
+    for (const board of [['--board', '3x3x3c3'], ['--board', '8x6', '--start', '77163731871472265278622351335613218556548444'], ['--board', '4x4', '--variant', 'popout', '--start', '111222']])
+      assert.deepEqual([named(...board).a, named(...board).b], ['expert', 'expert:defensive'], board.join(' '));
+  });
+
   test('counts every game and adds up to its score', () => {
     const m = match('--a', 'easy', '--b', 'greedy:defensive', '--games', '60');
     assert.deepEqual([m.a, m.b, m.games], ['easy', 'greedy:defensive', 60]);
@@ -101,7 +108,10 @@ describe('a match', () => {
     const wrong = run(['match', '--a', 'easy', '--b', 'easy', '--openings', file]);
     assert.match(wrong.err, /^fourfall: --openings, line 2: This character/);
     const none = run(['match', '--a', 'easy', '--b', 'easy', '--openings', join(folder, 'none')]);
-    assert.match(none.err, /^fourfall: --openings: no games in /);
+    assert.match(none.err, /^fourfall: --openings: cannot read .*none: No such file/);
+    writeFileSync(file, '');
+    const empty = run(['match', '--a', 'easy', '--b', 'easy', '--openings', file]);
+    assert.match(empty.err, /^fourfall: --openings: no games in /);
     assert.deepEqual([wrong.status, none.status], [1, 1]);
     rmSync(folder, { recursive: true });
   });

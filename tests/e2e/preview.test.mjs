@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { decodePng } from '../page/png.mjs';
 import { makeHome, PROGRAM } from './players.mjs';
 import { assertAnswered, begin, get, play, post, refused, setServer, UNUSED_ID } from './rest_client.mjs';
 import { path, start } from './server_process.mjs';
 
-const { parse } = createRequire(path('web/package.json'))('parse5');
+const { parse } = await import(pathToFileURL(createRequire(path('web/package.json')).resolve('parse5')));
 const WIN = [3, 0, 3, 0, 3, 0, 3];
 const NAMES = readFileSync(path('tests/data/xss.txt'), 'utf8').split('\n').slice(0, -1);
 const RED = 'e63946', YELLOW = 'ffd60a', BLUE = '0052cc';
