@@ -204,6 +204,12 @@ describe('the computer', () => {
       await v.page.mouse.click(box.x + box.width * (2.5 / 5), box.y + box.height / 2);
       await v.ply(2);
       assert.deepEqual([await v.button('Scores').count(), await v.button('Threats').count()], [1, 1]);
+      await v.openGame('5x5x5:mghlia');
+      await v.page.locator('#tab-review').click();
+      const change = v.page.locator('.verdicts').first().locator('li').last().locator('small').last();
+      await change.waitFor();
+      assert.match(await change.innerText(), /^W≤\d+ → L≤\d+/, 'what is proven is no percentage');
+      assert.match(await change.textContent(), /wins within \d+ moves?, proven; loses within \d+ moves?, proven$/);
       await v.openGame('8x7:44');
       assert.deepEqual([await v.page.locator('#tab-review').count(), await v.button('Scores').count()], [0, 1]);
     });

@@ -51,7 +51,7 @@ describe('a shared game at first sight', () => {
         await result.getByRole('button', { name: texts.here }).click();
         const computer = result.getByRole('button', { name: texts.computer });
         await computer.waitFor();
-        assert.ok(await computer.evaluate((button) => button === document.activeElement), 'the first answer has the focus');
+        await v.page.waitForFunction((name) => document.activeElement?.getAttribute('aria-label') === name, texts.computer); // one frame after it is there
         await v.page.keyboard.press('Enter');
         await v.page.waitForFunction(() => globalThis.fourfall.remote.value === null);
         const { you, ply, setup } = await v.state();

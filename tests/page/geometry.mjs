@@ -93,6 +93,12 @@ async function findFaults({ language, texts, least, clocks }) {
     for (const element of [...document.querySelectorAll(texts)].filter((one) => isSeen(one) && one.clientWidth > 1)) {
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
     }
+    for (const element of [...document.querySelectorAll('select')].filter(isSeen)) {
+      const wide = element.offsetWidth;
+      element.style.width = 'max-content';
+      if (element.offsetWidth > wide + 1) faults.push(`${nameOf(element)} is cut: ${element.offsetWidth} in ${wide}`);
+      element.style.width = '';
+    }
   }
 
   /** The letters of a text that its element shows. The last two give way to an ellipsis. */

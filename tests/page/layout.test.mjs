@@ -40,9 +40,9 @@ const PHASES = {
     await PHASES.thinking(v, board);
     await v.page.evaluate(() => (globalThis.fourfall.phase.value = 'moving'));
   },
-  'scores and threats': async (v, { prefix }) => {
+  'scores and threats': async (v) => {
     await v.act('change', { scores: true, threats: true });
-    if (prefix === '') await v.page.locator('.chip').first().waitFor();
+    await v.page.locator('.chip').first().waitFor();
   },
   replay: (v) => v.act('seek', 3),
   'record open': openRecord,
@@ -101,4 +101,60 @@ describe('the geometry of the page', () => {
       });
     }
   }
+
+  test('a hint, a line on the board and a long record leave the name, the score and the reason seen', async () => {
+    await v.resize({ width: 1280, height: 800 });
+    await v.openGame('5x5x5:mghrsnlqmmgclirhwxbs');
+    await openRecord(v);
+    await v.page.waitForFunction(() => document.querySelector('#panel-body')?.scrollTop > 0);
+    await v.act('change', { scores: true });
+    await v.page.locator('.estimate').waitFor();
+    await v.act('askHint');
+    const isApart = (a, b) => a.bottom <= b.top || b.bottom <= a.top || a.right <= b.left || b.right <= a.left;
+    /** The boxes of what is shown for some seconds only, and of others, all at once. */
+    const boxesOf = async (...selectors) => {
+      const found = await v.page.waitForFunction((all) => document.querySelector(all[0]) && all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
+      return found.jsonValue();
+    };
+    const [hint, ...others] = await boxesOf('.toast:popover-open', '.name', '.score', '.dock');
+    assert.ok(others.every((other) => isApart(hint, other)), `the hint lies on another: ${JSON.stringify([hint, ...others])}`);
+    await v.page.waitForFunction(() => {
+      const [list, shown] = ['#panel-body', '.moves [aria-current]'].map((one) => document.querySelector(one).getBoundingClientRect());
+      return shown.bottom <= list.bottom + 1;
+    });
+    const [panel, reason] = await boxesOf('#panel-body', '.estimate');
+    assert.ok(reason.top >= panel.top, 'the reason is scrolled away');
+    await v.resize({ width: 820, height: 1180 });
+    await v.act('startTour', 'line');
+    const [caption, score] = await boxesOf('.tour', '.score');
+    assert.ok(isApart(caption, score), 'the caption lies on the score');
+    await v.act('endTour');
+    await v.act('change', { scores: false });
+    await closeRecord(v);
+  });
+
+  test('what is known about the cube: the buttons are whole at every step, on a phone and on its side', async () => {
+    await v.openGame('5x5x5:');
+    await v.speak('de');
+    const found = [];
+    for (const size of Object.keys(NOTCHES)) {
+      const [width, height] = size.split('x').map(Number);
+      await v.resize({ width, height });
+      await v.act('startTour', 'solution');
+      for (let step = 1; step <= 5; step++) {
+        await v.page.getByText(`Schritt ${step} von 5`).waitFor();
+        const isCut = await v.page.evaluate(() => {
+          const card = document.querySelector('.solution');
+          card.scrollTop = 0; // where reading begins
+          const { bottom } = card.getBoundingClientRect();
+          return card.querySelector('[data-next]').getBoundingClientRect().bottom > Math.min(innerHeight, bottom);
+        });
+        if (isCut) found.push(`${size}, step ${step}`);
+        await v.page.locator('.solution [data-next]').click();
+      }
+      await v.page.locator('.solution').waitFor({ state: 'hidden' });
+    }
+    await v.speak('en');
+    assert.deepEqual(found, []);
+  });
 });

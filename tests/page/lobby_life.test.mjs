@@ -8,11 +8,11 @@ const { person } = useOnline({ scene: false });
 const WISH = { board: '6x5', clock: { kind: 'none' }, isRated: false };
 const SIZES = [[320, 568], [360, 640], [390, 844], [844, 390], [820, 1180], [1280, 800], [2560, 1440]];
 
-/** Time in the page can be moved forward. */
+/** Time in the page stands still, and can be moved forward: a busy machine may need ten seconds for a few steps. */
 const timeMachine = () => {
-  const now = performance.now.bind(performance);
+  const began = performance.now();
   globalThis.laterMs = 0;
-  performance.now = () => now() + globalThis.laterMs;
+  performance.now = () => began + globalThis.laterMs;
 };
 
 /** What the pill overlaps, and whether it is cut off: both must be empty. */

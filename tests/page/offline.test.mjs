@@ -124,7 +124,7 @@ async function serveVersions() {
     response.end(name === 'index.html' ? String(file).replace('<html ', `<html data-version="${at.version}" `) : file);
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  return { at, address: `http://localhost:${server.address().port}/`, stop: () => new Promise((done) => server.close(done).closeAllConnections()) };
+  return { at, address: `http://localhost:${server.address().port}/`, stop: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }) };
 }
 
 test('a newer version waits for the end of the game, says so, and is there after a reload', async () => {

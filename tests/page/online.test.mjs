@@ -126,7 +126,7 @@ function beginAtOnce() {
 }
 
 test('a clock runs out: both see who ran out of time', async () => {
-  const initialMs = 6000;
+  const initialMs = 10_000;
   const [x, o] = await meet(person, { spy: beginAtOnce }, { ...LIVE, clock: { kind: 'live', initialMs, incrementMs: 0 } });
   await Promise.all([x.shows('4'), o.shows('4')]);
   const left = await o.page.evaluate(() => globalThis.fourfall.online.value.leftNow(1));

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
+import { freePort } from '../e2e/server_process.mjs';
 import { FLAT, launch, path, SCENE } from './browser.mjs';
 import { DEADLINE_MS, eventually, Visit } from './visit.mjs';
 
@@ -20,6 +21,7 @@ export class Server {
 
   async start() {
     this.data ??= mkdtempSync(join(tmpdir(), 'fourfall-'));
+    this.port ||= await freePort();
     const web = process.env.FOURFALL_WEB ?? path('build/web');
     const program = process.env.FOURFALL ?? path('build/fourfall');
     this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--web', web, '--data', this.data, ...this.options]);

@@ -477,7 +477,7 @@ describe('an account', () => {
     await button(v, 'Create the account').click();
     code = await shownCode();
     assert.match(code, /^[A-Z0-9-]{20,}$/);
-    assert.equal(await v.page.evaluate(() => document.activeElement.id), 'recovery-title');
+    await v.page.waitForFunction(() => document.activeElement.id === 'recovery-title'); // one frame after it is there
     const file = await download(v, () => button(v, 'Save as a file').click());
     assert.ok(file.text.includes(code));
     await button(v, 'I have saved it').click();

@@ -112,6 +112,12 @@ export class Visit {
   }
 
   async reload() {
+    // On a busy machine the browser may still be on its way to the history entry of the game.
+    await this.page.waitForFunction(() => {
+      const { gameId, phase } = globalThis.fourfall;
+      const isInHistory = (id) => history.state.fourfall.steps.some((step) => step.kind === 'game' && step.id === id);
+      return phase.value === 'welcome' || gameId.value === null || isInHistory(gameId.value);
+    });
     this.isLeaving = true;
     await this.page.reload();
     this.isLeaving = false;

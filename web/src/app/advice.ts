@@ -48,7 +48,7 @@ export class Advice {
     });
     const game = wholeNotation(at);
     try {
-      const found = await this.core.review(game, hasScores(at.board.name), (progress) => (reviewProgress.value = progress));
+      const found = await this.core.review(game, !at.variant && hasScores(at.board.name), (progress) => (reviewProgress.value = progress));
       // Another game may be on the board by now, or other moves of this one.
       if (!wholeNotation(snapshot.peek()).startsWith(game)) return;
       review.value = found;

@@ -34,8 +34,11 @@ export function togglePanel(tab: Tab): void {
 
 export function canReview(app: App): boolean {
   const { board, variant } = app.snapshot.value;
-  return !variant && isReviewable(board.name);
+  return variant !== undefined || isReviewable(board.name);
 }
+
+/** In Misère the cells that complete a line are to be avoided. */
+export const linesLose = (app: App): boolean => app.snapshot.value.variant?.name === "misere";
 
 /** A game of the archive has no chat any more. */
 export function hasChat(app: App): boolean {

@@ -1,4 +1,4 @@
-// One message at a time at the upper edge of the window, over the top bar and never over the board. It is a popover: the
+// One message at a time: over the top bar, or in the column beside the board; never over the board. It is a popover: the
 // browser shows it above dialogs. Screen readers hear the message from the live regions (voice.tsx), so it is hidden
 // from them here.
 import { signal } from "@preact/signals";

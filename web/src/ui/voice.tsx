@@ -8,7 +8,7 @@ import { cellColumn, cellPlace, type Snapshot, type Threat } from "../core/types
 import { kindTitle, colorName, endText, isDeep, lastMove, lastPly, columnLetter, statusText } from "./texts/names";
 import { actionOf, gameName, kindOfSnapshot, moverAt } from "../core/variants";
 import { moveText, taskText } from "./texts/moves";
-import { showsResult } from "./state";
+import { linesLose, showsResult } from "./state";
 import { raiseToasts, Toast } from "./toast";
 import { lessonText } from "./texts/outcome";
 import { t, tell } from "./texts/texts";
@@ -164,7 +164,8 @@ function threatsText(app: App, threats: readonly Threat[]): string {
       row: cellPlace(snapshot.board, threat.cell).y + 1,
     }),
   );
-  return list.length === 0 ? t(app, "say.noThreats") : t(app, "say.threats", { list: list.join("; ") });
+  if (list.length === 0) return t(app, "say.noThreats");
+  return linesLose(app) ? `${t(app, "action.avoid")}: ${list.join("; ")}.` : t(app, "say.threats", { list: list.join("; ") });
 }
 
 function sayUpdate(app: App, region: Signal<string>): () => void {

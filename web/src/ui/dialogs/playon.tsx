@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App, Setup } from "../../app/types";
 import type { Level, Player } from "../../core/types";
+import { gameName, kindOfSnapshot } from "../../core/variants";
 import { Choice } from "../kit/controls";
 import { Icon } from "../kit/icons";
 import { colorName } from "../texts/names";
@@ -33,7 +34,12 @@ export function PlayOnForm({ app }: { app: App }): JSX.Element {
             value={side.value === 0 ? "0" : "1"}
             onChange={(value) => (side.value = value === "0" ? 0 : 1)}
           />
-          <LevelField app={app} board={app.snapshot.value.board.name} level={level.value} onChange={(value) => (level.value = value)} />
+          <LevelField
+            app={app}
+            game={gameName(kindOfSnapshot(app.snapshot.value))}
+            level={level.value}
+            onChange={(value) => (level.value = value)}
+          />
         </>
       )}
       <button type="submit" class="primary">

@@ -3,6 +3,7 @@ import { signal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App, Setup } from "../../app/types";
 import type { Level, Style } from "../../core/types";
+import { gameName } from "../../core/variants";
 import { Choice, Field } from "../kit/controls";
 import { levelName } from "../texts/names";
 import { t } from "../texts/texts";
@@ -67,7 +68,7 @@ export function ComputerFields({ app, draft }: FieldsProps): JSX.Element {
   };
   return (
     <>
-      <StrengthFields app={app} board={boardOf(draft.value)} level={setup.level} style={setup.style} onChange={change} />
+      <StrengthFields app={app} game={gameName({ ...setup, board: boardOf(draft.value) })} level={setup.level} style={setup.style} onChange={change} />
       <FirstField app={app} draft={draft} />
     </>
   );
@@ -114,26 +115,26 @@ export function FirstField({ app, draft }: FieldsProps): JSX.Element {
 interface StrengthProps {
   readonly app: App;
   /** The strongest level is called by what it can do there. */
-  readonly board: string;
+  readonly game: string;
   readonly level: Level;
   readonly style: Style;
   onChange(change: { level?: Level; style?: Style }): void;
 }
 
-interface LevelProps extends Pick<StrengthProps, "app" | "board" | "level"> {
+interface LevelProps extends Pick<StrengthProps, "app" | "game" | "level"> {
   onChange(level: Level): void;
 }
 
-export function LevelField({ app, board, level, onChange }: LevelProps): JSX.Element {
-  const options = levels.map((value) => ({ value, label: levelName(app, value, board) }));
+export function LevelField({ app, game, level, onChange }: LevelProps): JSX.Element {
+  const options = levels.map((value) => ({ value, label: levelName(app, value, game) }));
   return <Choice legend={t(app, "setup.level")} name="level" options={options} value={level} onChange={onChange} />;
 }
 
 /** The computer's level and style. */
-export function StrengthFields({ app, board, level, style, onChange }: StrengthProps): JSX.Element {
+export function StrengthFields({ app, game, level, style, onChange }: StrengthProps): JSX.Element {
   return (
     <>
-      <LevelField app={app} board={board} level={level} onChange={(value) => onChange({ level: value })} />
+      <LevelField app={app} game={game} level={level} onChange={(value) => onChange({ level: value })} />
       <Choice
         legend={t(app, "setup.style")}
         name="style"

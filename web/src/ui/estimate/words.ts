@@ -11,11 +11,9 @@ export const estimateWords = {
     loading: "The cube's network is still loading: these estimates are coarser.",
     missing: "Without the cube's network, which could not be loaded, these estimates are coarser.",
     graph: "Winning chances, move by move: {turns|# turning point|# turning points}, {proven} of them proven",
-    chances: "Chances are estimates of a search. What is proven is said so.",
+    chances: "Chances are estimates of a search. What is proven is marked.",
     provenTurn: "proven",
     estimatedTurn: "estimated",
-    top: "Red",
-    bottom: "Yellow",
   },
   de: {
     line: "Beste Zugfolge",
@@ -28,8 +26,6 @@ export const estimateWords = {
     chances: "Chancen sind Schätzungen einer Suche. Was bewiesen ist, steht dabei.",
     provenTurn: "bewiesen",
     estimatedTurn: "geschätzt",
-    top: "Rot",
-    bottom: "Gelb",
   },
 } as const;
 

@@ -5,7 +5,7 @@ import type { App } from "../../app/types";
 import { earlierPly } from "../../app/own_moves";
 import { Icon, type IconName } from "../kit/icons";
 import { isDeep, lastPly } from "../texts/names";
-import { canReview, openReview, panel, togglePanel } from "../state";
+import { canReview, linesLose, openReview, panel, togglePanel } from "../state";
 import { t } from "../texts/texts";
 
 export function Actions({ app }: { app: App }): JSX.Element {
@@ -46,8 +46,9 @@ export function HintAction({ app }: { app: App }): JSX.Element {
 /** Scores or threats, on or off. */
 export function AdviceToggle({ app, kind }: { app: App; kind: "scores" | "threats" }): JSX.Element {
   const isOn = app.settings.value[kind];
+  const name = kind === "threats" && linesLose(app) ? "avoid" : kind;
   return (
-    <Action icon={kind} label={t(app, `action.${kind}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
+    <Action icon={kind} label={t(app, `action.${name}`)} pressed={isOn} onClick={() => app.change({ [kind]: !isOn })} />
   );
 }
 
@@ -56,8 +57,9 @@ export function MovesAction({ app }: { app: App }): JSX.Element {
   return <Action icon="moves" label={t(app, "action.moves")} expanded={isOpen} onClick={() => togglePanel("moves")} />;
 }
 
+/** Variants have buttons of their own, and no space for this one: there, too, the review is a tab of the record. */
 export function ReviewAction({ app }: { app: App }): JSX.Element | null {
-  if (!canReview(app)) return null;
+  if (app.snapshot.value.variant || !canReview(app)) return null;
   const isOpen = panel.value === "review";
   return (
     <Action

@@ -33,7 +33,8 @@ function exactChip(app: App, { winner, moves }: Outlook, isBest: boolean): ChipF
 
 const provenNames = { win: "chip.provenWin", draw: "chip.provenDraw", loss: "chip.provenLoss" } as const;
 
-function estimatedChip(app: App, prospect: Prospect, isBest: boolean): ChipFacts | null {
+/** The chip of a column: what is known of it for the player who moves. */
+export function estimatedChip(app: App, prospect: Prospect, isBest = false): ChipFacts | null {
   const kind = prospect.certainty;
   if (kind === "closed") return null;
   const percent = percentOf(prospect.chance);

@@ -1,14 +1,17 @@
 // The review of a game: graph, turning points, the verdict on every move, and both players' accuracy.
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
+import { turnedProspect } from "../../core/estimate";
 import { hasScores } from "../../core/exact";
-import type { Judgement, Player, Review, ReviewProgress } from "../../core/types";
+import type { Judgement, Player, Prospect, Review, ReviewProgress } from "../../core/types";
 import { Disc } from "../kit/disc";
 import { Graph } from "../kit/graph";
 import { Icon } from "../kit/icons";
 import { later } from "../kit/later";
-import { colorName, columnLetter, percentOf, verdictText } from "../texts/names";
+import { specialText } from "../texts/moves";
+import { colorName, columnLetter, verdictText } from "../texts/names";
 import { t } from "../texts/texts";
+import { estimatedChip } from "./chip";
 
 const Chances = later(() => import("../estimate/graph").then((part) => part.ChanceGraph));
 
@@ -29,9 +32,9 @@ export function ReviewTab({ app }: { app: App }): JSX.Element {
 }
 
 function Invitation({ app }: { app: App }): JSX.Element {
-  const { moves, board } = app.snapshot.value;
+  const { moves, board, variant } = app.snapshot.value;
   const hasMoves = moves.length > 0;
-  const invite = hasScores(board.name) ? "review.invite" : "review.inviteEstimates";
+  const invite = hasScores(board.name) && !variant ? "review.invite" : "review.inviteEstimates";
   return (
     <div class="invite">
       <p class="note">{t(app, hasMoves ? invite : "moves.empty")}</p>
@@ -104,8 +107,10 @@ function Verdicts({ app, review }: { app: App; review: Review }): JSX.Element {
 function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement; move: number }): JSX.Element {
   const snapshot = app.snapshot.value;
   const isBest = judgement.verdict === "best";
-  const isEstimated = app.review.value?.prospects != null;
-  const better = columnLetter(snapshot, judgement.better);
+  const prospects = app.review.value?.prospects?.slice(move - 1, move + 1);
+  const { column, player, named } = judgement;
+  const mover = named?.mover ?? player;
+  const said = specialText(app, column, mover, named?.text.slice(-1) ?? "");
   return (
     <li>
       <button
@@ -115,18 +120,41 @@ function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement;
         onClick={() => app.seek(move)}
       >
         <small>{move}</small>
-        <Disc player={judgement.player} />
+        <Disc player={mover} />
         <b>
-          <span class="hidden">{colorName(app, judgement.player)} </span>
-          {columnLetter(snapshot, judgement.column)}
+          <span class="hidden">{said || `${colorName(app, mover)} `}</span>
+          <span aria-hidden={said !== "" || undefined}>{named?.text ?? columnLetter(snapshot, column)}</span>
         </b>
         <span>
           {verdictText(app, judgement.verdict)}
           {judgement.isTurning && <span class="hidden">, {t(app, judgement.isProven ? "review.turning" : "review.turningAbout")}</span>}
-          {!isBest && <small>{t(app, "review.better", { column: better })}</small>}
-          {isEstimated && !isBest && <small>{t(app, "review.change", { from: percentOf(judgement.best), to: percentOf(judgement.score) })}</small>}
+          {!isBest && <Better app={app} judgement={judgement} mover={mover} />}
+          {!isBest && prospects && <Change app={app} player={player} prospects={prospects} />}
         </span>
       </button>
     </li>
+  );
+}
+
+/** "better: -4"; read out: "better: Red pops column 4." */
+function Better({ app, judgement: { better, named }, mover }: { app: App; judgement: Judgement; mover: Player }): JSX.Element {
+  const said = specialText(app, better, mover, named?.better.slice(-1) ?? "");
+  const shown = t(app, "review.better", { column: named?.better ?? columnLetter(app.snapshot.value, better) });
+  return (
+    <small>
+      <span aria-hidden={said !== "" || undefined}>{shown}</span>
+      {said && <span class="hidden">{t(app, "review.better", { column: said })}</span>}
+    </small>
+  );
+}
+
+/** "92% → L≤3": what is known before and after a move, for the player who made it. A review knows it for Red. */
+function Change({ app, player, prospects }: { app: App; player: Player; prospects: readonly Prospect[] }): JSX.Element {
+  const chips = prospects.map((prospect) => estimatedChip(app, player === 0 ? prospect : turnedProspect(prospect)));
+  return (
+    <small>
+      <span aria-hidden="true">{chips.map((chip) => chip?.text).join(" → ")}</span>
+      <span class="hidden">{chips.map((chip) => chip?.name).join("; ")}</span>
+    </small>
   );
 }

@@ -2,6 +2,7 @@
 import { winText } from "../texts/outcome";
 import type { App } from "../../app/types";
 import type { Player } from "../../core/types";
+import { gameName, kindOfSnapshot } from "../../core/variants";
 import type { Person, Result, RunningGame, Table } from "../../online/types";
 import { colorName, levelName } from "../texts/names";
 import { playerName, t } from "../texts/texts";
@@ -11,7 +12,7 @@ export const otherOf = (player: Player): Player => (player === 0 ? 1 : 0);
 
 export function personName(app: App, person: Person): string {
   if (person.playerId !== null || person.level === null) return playerName(app, person.name);
-  return `${t(app, "seat.cpu")} · ${levelName(app, person.level, app.snapshot.value.board.name)}`;
+  return `${t(app, "seat.cpu")} · ${levelName(app, person.level, gameName(kindOfSnapshot(app.snapshot.value)))}`;
 }
 
 /** "1512", or "1500?" while it is provisional. */

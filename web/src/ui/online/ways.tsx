@@ -175,7 +175,7 @@ function Computer({ app, online, draft }: WaysProps): JSX.Element {
     <form onSubmit={play}>
       <StrengthFields
         app={app}
-        board={wishOf(draft).board}
+        game={wishOf(draft).board}
         {...strength.value}
         onChange={(change) => (strength.value = { ...strength.value, ...change })}
       />

@@ -1,6 +1,6 @@
 // What a move of a variant does, and what a side must do next.
 import type { App } from "../../app/types";
-import type { Snapshot } from "../../core/types";
+import type { Player, Snapshot } from "../../core/types";
 import { actionOf, canDo, columnOfMove, hasColumn, moverAt, type Action } from "../../core/variants";
 import { colorName, columnLetter } from "./names";
 import { type Key, t } from "./texts";
@@ -12,11 +12,17 @@ function letterOf(snapshot: Snapshot, index: number): string {
   return snapshot.variant?.texts[index]?.slice(-1) ?? columnLetter(snapshot, columnOfMove(snapshot.moves[index] ?? 0));
 }
 
-/** "Red pops column 4." The row of a drop is only known for the last one. */
+/** "Red pops column 4."; "" for a drop. `letter`: of its column, if it has one. */
+export function specialText(app: App, move: number, mover: Player, letter: string): string {
+  const action = actionOf(move);
+  return action === "drop" ? "" : t(app, keyOf(action), { color: colorName(app, mover), column: hasColumn(action) ? letter : "" });
+}
+
+/** As above. The row of a drop is only known for the last one. */
 export function moveText(app: App, snapshot: Snapshot, index: number): string {
-  const action = actionOf(snapshot.moves[index] ?? 0);
-  const args = { color: colorName(app, moverAt(snapshot, index)), column: hasColumn(action) ? letterOf(snapshot, index) : "" };
-  return action === "drop" ? t(app, "moves.item", { ply: index + 1, ...args }) : t(app, keyOf(action), args);
+  const mover = moverAt(snapshot, index);
+  const column = letterOf(snapshot, index);
+  return specialText(app, snapshot.moves[index] ?? 0, mover, column) || t(app, "moves.item", { ply: index + 1, color: colorName(app, mover), column });
 }
 
 /** A move in the list, for screen readers. */

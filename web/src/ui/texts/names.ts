@@ -71,10 +71,10 @@ export function isDeep(board: Board): boolean {
 const levels = ["easy", "medium", "hard", "perfect"] as const;
 
 /** A level as it is called in this game (a board, perhaps with a variant): "Perfect" is "Expert" where it cannot be solved. */
-export function levelName(app: App, level: string, board: string): string {
+export function levelName(app: App, level: string, game: string): string {
   const found = levels.find((name) => name === level);
   if (!found) return level; // the server has levels that the page does not offer
-  return t(app, found === "perfect" && (!isSolved(board) || board.includes("-")) ? "level.expert" : `level.${found}`);
+  return t(app, found === "perfect" && (!isSolved(game) || game.includes("-")) ? "level.expert" : `level.${found}`);
 }
 
 export function opponentTitle(app: App): string {
@@ -144,7 +144,10 @@ export function prospectText(app: App, { certainty, chance, plies }: Prospect, m
   if (certainty === "draw") return t(app, "bar.provenDraw");
   const other = mover === 0 ? 1 : 0;
   const color = (isGood: boolean): string => colorName(app, isGood ? mover : other);
-  if (certainty !== "estimated") return t(app, "bar.provenWin", { color: color(certainty === "win"), moves: movesWithin(plies) });
+  if (certainty !== "estimated") {
+    const key = plies === 1 ? "bar.winNow" : "bar.provenWin";
+    return t(app, key, { color: color(certainty === "win"), moves: movesWithin(plies) });
+  }
   const isGood = chance >= 500;
   return t(app, "bar.about", { color: color(isGood), percent: percentOf(isGood ? chance : 1000 - chance) });
 }

@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { JSX, Ref } from "preact";
 import type { App, Setup } from "../../app/types";
+import { gameName } from "../../core/variants";
 import { boardOf, levels, firsts, type Draft } from "../dialogs/setup";
 import { Icon } from "../kit/icons";
 import { levelName } from "../texts/names";
@@ -15,21 +16,22 @@ interface PlayProps {
 
 export function Play({ app, draft, button }: PlayProps): JSX.Element {
   const board = boardOf(draft.value);
+  const game = gameName({ ...app.setup.value, board });
   const { level } = app.setup.value;
   return (
     <section class="computer" aria-labelledby="play">
       <button type="button" class="go" ref={button} onClick={() => app.start({ mode: "cpu", board })}>
         <Icon name="play" />
         <span>
-          <strong id="play">{t(app, "welcome.play")}</strong> <small>{t(app, "welcome.against", { level: levelName(app, level, board) })}</small>
+          <strong id="play">{t(app, "welcome.play")}</strong> <small>{t(app, "welcome.against", { level: levelName(app, level, game) })}</small>
         </span>
       </button>
-      <Levels app={app} board={board} />
+      <Levels app={app} game={game} />
     </section>
   );
 }
 
-function Levels({ app, board }: { app: App; board: string }): JSX.Element {
+function Levels({ app, game }: { app: App; game: string }): JSX.Element {
   return (
     <fieldset class="levels">
       <legend class="hidden">{t(app, "setup.level")}</legend>
@@ -41,7 +43,7 @@ function Levels({ app, board }: { app: App; board: string }): JSX.Element {
             checked={app.setup.value.level === level}
             onChange={() => void app.prepare({ level })}
           />
-          <span>{levelName(app, level, board)}</span>
+          <span>{levelName(app, level, game)}</span>
         </label>
       ))}
     </fieldset>
