@@ -46,12 +46,10 @@ static int number_read(long *out, const char *name, const char *text, long min, 
     return text ? option_number(out, name, text, min, max) : 0;
 }
 
-/* The strongest level is exact only where the solver takes whole games; src/engine/bot.c has the same limit. */
+/* The strongest level is perfect only where whole games can be solved. */
 static const char *level_shown(const struct match_settings *settings, ff_level level)
 {
-    enum { SOLVED_CELLS = 42 };
-    const ff_rules *rules = settings->variant ? NULL : settings->start->position.rules;
-    bool is_solved = rules && solver_takes(rules) && rules->cells <= SOLVED_CELLS;
+    bool is_solved = !settings->variant && solver_finishes(settings->start->position.rules);
     return level == FF_PERFECT && !is_solved ? "expert" : ff_level_name(level);
 }
 
