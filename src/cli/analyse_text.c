@@ -49,9 +49,13 @@ static void put_scores(ff_text *out, const struct analyse_report *r)
 static void put_winner(ff_text *out, const ff_position *p, ff_outlook outlook)
 {
     text_put(out, exact_name(outlook.winner));
-    text_put(out, " wins in ");
-    text_int(out, outlook.moves);
-    text_put(out, outlook.moves == 1 ? " move, " : " moves, ");
+    if (outlook.plies == 1) {
+        text_put(out, " wins at once, ");
+    } else {
+        text_put(out, " wins in ");
+        text_int(out, outlook.moves);
+        text_put(out, outlook.moves == 1 ? " move, " : " moves, ");
+    }
     text_int(out, p->ply + outlook.plies);
     text_put(out, " discs on the board");
 }

@@ -26,6 +26,11 @@ int cli_print(const char *text, size_t len)
     return 0;
 }
 
+const char *cli_s(long count)
+{
+    return count == 1 ? "" : "s";
+}
+
 const char *cli_beside_program(char *path, size_t size, const char *file)
 {
     ssize_t len = readlink("/proc/self/exe", path, size - 1);

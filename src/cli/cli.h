@@ -55,6 +55,9 @@ int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 
 /* Writes to stdout and flushes it; CLI_BAD_INPUT with a line on stderr if that fails. */
 int cli_print(const char *text, size_t len);
 
+/* The ending of a noun that is counted: "" for one, else "s". */
+const char *cli_s(long count);
+
 /* The path of a file relative to the folder of this program; null if it cannot be read. */
 const char *cli_beside_program(char *path, size_t size, const char *file);
 

@@ -18,8 +18,8 @@ static int report_print(const struct exact *exact, const struct analyse_report *
 static int unfinished(const struct exact *exact, const struct column_scores *scores)
 {
     return cli_fail(CLI_UNFINISHED,
-                    "stopped after %ld s: %d of %d columns solved; --seconds N searches longer",
-                    exact->seconds, scores->solved, scores->open);
+                    "stopped after %ld s: %d of %d column%s solved; --seconds N searches longer",
+                    exact->seconds, scores->solved, scores->open, cli_s(scores->open));
 }
 
 /* The scores first, for they are worth something without the line; then the line. */

@@ -30,7 +30,7 @@ static int run_build(const char *path, const char *ply_text, const char *threads
     if (status)
         return status;
     if (!book_file_new(&file, (int)ply))
-        return cli_fail(CLI_BAD_INPUT, "not enough memory for a book of %ld plies", ply);
+        return cli_fail(CLI_BAD_INPUT, "not enough memory for a book of ply %ld", ply);
     const char *problem = book_file_load(&file, path);
     if (problem)
         status = cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
@@ -84,7 +84,8 @@ static int verify_sample(const ff_book *book, ff_solver *solver, long sample, ui
         i++;
     }
     char line[64];
-    int len = snprintf(line, sizeof line, "%ld random positions solved again: all equal\n", sample);
+    int len = snprintf(line, sizeof line, "%ld random position%s solved again: all equal\n", sample,
+                       cli_s(sample));
     return cli_print(line, (size_t)len);
 }
 
@@ -130,9 +131,9 @@ static int inspect(const ff_book *book)
     char line[160];
     ff_rules rules;
     (void)ff_rules_init(&rules, ff_classic);
-    int len = snprintf(
-        line, sizeof line,
-        "7x6, every position with up to %d discs\nscores of the first moves:", ff_book_ply(book));
+    int len = snprintf(line, sizeof line,
+                       "7x6, every position with up to %d disc%s\nscores of the first moves:",
+                       ff_book_ply(book), cli_s(ff_book_ply(book)));
     for (int column = 0; column < rules.columns; column++) {
         ff_position p = ff_position_start(&rules);
         int reply = 0;

@@ -85,13 +85,13 @@ static int result_print(const struct match_settings *settings, const struct matc
     seat_write(b, settings, 1);
     elo_write(elo, sizeof elo, &rating);
     int len = snprintf(text, sizeof text,
-                       "%s against %s: %ld games, %ld different\n"
+                       "%s against %s: %ld game%s, %ld different\n"
                        "won %ld, drawn %ld, lost %ld\n"
                        "score %.1f %%, Elo %s\n"
                        "ms a move: %s %.3f (longest %.1f), %s %.3f (longest %.1f)\n",
-                       a, b, settings->games, r->distinct, r->wins, r->draws, r->losses,
-                       100 * rating.share, elo, a, r->mean_ms[0], r->longest_ms[0], b,
-                       r->mean_ms[1], r->longest_ms[1]);
+                       a, b, settings->games, cli_s(settings->games), r->distinct, r->wins,
+                       r->draws, r->losses, 100 * rating.share, elo, a, r->mean_ms[0],
+                       r->longest_ms[0], b, r->mean_ms[1], r->longest_ms[1]);
     return cli_print(text, (size_t)len);
 }
 
@@ -164,7 +164,7 @@ static void progress_show(void *host, long done)
         return;
     progress->shown_at = now;
     progress->has_shown = true;
-    fprintf(stderr, "\r\x1b[K%ld games played", done);
+    fprintf(stderr, "\r\x1b[K%ld game%s played", done, cli_s(done));
     (void)fflush(stderr);
 }
 

@@ -176,8 +176,8 @@ static int review(const struct exact *exact)
     if (status || !err)
         return status;
     return cli_fail(CLI_UNFINISHED,
-                    "stopped after %ld s: %d of %d moves judged; --seconds N searches longer",
-                    exact->seconds, result.count - result.open, result.count);
+                    "stopped after %ld s: %d of %d move%s judged; --seconds N searches longer",
+                    exact->seconds, result.count - result.open, result.count, cli_s(result.count));
 }
 
 static int run(int argc, char **argv)

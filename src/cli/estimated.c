@@ -41,7 +41,7 @@ static const char *certainty_key(uint8_t certainty)
     return keys[certainty];
 }
 
-/* "win within 5 plies", "loss within 2 plies", "draw", "about 63 %" */
+/* "proven win at once", "proven loss within 2 plies", "proven draw", "about 63 %" */
 void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     if (certainty == FF_ESTIMATED) {
@@ -52,11 +52,15 @@ void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance
     }
     text_put(out, "proven ");
     text_put(out, certainty_key(certainty));
-    if (certainty != FF_PROVEN_DRAW) {
-        text_put(out, " within ");
-        text_int(out, plies);
-        text_put(out, plies == 1 ? " ply" : " plies");
+    if (certainty == FF_PROVEN_DRAW)
+        return;
+    if (plies == 1) {
+        text_put(out, " at once");
+        return;
     }
+    text_put(out, " within ");
+    text_int(out, plies);
+    text_put(out, " plies");
 }
 
 static void put_line(ff_text *out, const ff_rules *rules, const ff_estimate *e)

@@ -129,11 +129,7 @@ static void screen_note_thought(struct play_screen *screen)
 {
     ff_text text = ff_text_on(screen->note, sizeof screen->note);
     ff_thought thought = play_cpu_thought(screen->cpu);
-    text_put(&text, "The computer thinks: ");
-    text_int(&text, thought.depth);
-    text_put(&text, " moves ahead, ");
-    text_int(&text, (int)(thought.nodes / 1000));
-    text_put(&text, " thousand positions");
+    play_thought_write(&text, &thought);
     screen->message = screen->note;
 }
 

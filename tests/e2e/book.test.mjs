@@ -31,6 +31,7 @@ test('the book of ply 4 has the published counts of won, drawn and lost position
   assert.match(out, /^ply +3: +35 won +58 drawn +145 lost +ok$/m);
   assert.match(out, /^ply +4: +690 won +200 drawn +230 lost +ok$/m);
   assert.match(out, /3 random positions solved again: all equal/);
+  assert.match(fourfall(['book', 'verify', '--sample', '1', KNOWN]).out, /^1 random position solved again: all equal$/m);
 });
 
 for (const [name, ply, line] of [['classic.book', 8, '124624 won +14676 drawn +44975 lost'], ['classic-10.book', 10, '1122696 won +97532 drawn +442395 lost']])

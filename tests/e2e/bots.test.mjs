@@ -22,7 +22,7 @@ function run(args, input = '') {
 function match(...args) {
   const { out, err, status } = run(['match', ...args]);
   assert.deepEqual([err, status], ['', 0], args.join(' '));
-  const found = /^(\S+) against (\S+): (\d+) games, (\d+) different\nwon (\d+), drawn (\d+), lost (\d+)\nscore ([\d.]+) %, Elo (.+)\nms a move: .+\n$/.exec(out);
+  const found = /^(\S+) against (\S+): (\d+) games?, (\d+) different\nwon (\d+), drawn (\d+), lost (\d+)\nscore ([\d.]+) %, Elo (.+)\nms a move: .+\n$/.exec(out);
   assert.ok(found, out);
   const [, a, b, games, different, won, drawn, lost, score, elo] = found;
   return { a, b, games: +games, different: +different, won: +won, drawn: +drawn, lost: +lost, score: +score, elo };
@@ -50,6 +50,11 @@ describe('a match', () => {
     assert.equal(run(['match', ...call, '--seed', '5', '--threads', '3']).out.replace(/ms a move.*/, ''), one);
     const random = ['--a', 'random', '--b', 'random', '--games', '200'];
     assert.notDeepEqual(match(...random, '--seed', '1'), match(...random, '--seed', '2'));
+  });
+
+  test('counts one game as one', () => {
+    for (const [games, words] of [['1', '1 game, '], ['2', '2 games, ']])
+      assert.ok(run(['match', '--a', 'greedy', '--b', 'greedy', '--games', games]).out.startsWith(`greedy against greedy: ${words}`), words);
   });
 
   test('has the opposite result when the players change places', () => {
@@ -222,7 +227,7 @@ describe('a game against the computer in a pipe', () => {
 
   test('hint names a good column, with or without a computer opponent', () => {
     for (const args of [[], ['--level', 'easy', '--seed', '1']]) {
-      assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins in 1 move\n$/);
+      assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins at once\n$/);
       assert.match(play('hint\n', ...args, '4455').out, /^Hint: column [36], Red wins in 2 moves\n$/);
     }
     assert.deepEqual(play('hint\n', '4343434'), { out: '', err: 'line 1: The game is over\n', status: 1 });
@@ -324,7 +329,7 @@ describe('a game against the computer on the screen', () => {
     openGame('443322');
     await shows('Moves: 443322');
     press('Tab');
-    await shows(/Hint: column [15], Red wins in 1 move/);
+    await shows(/Hint: column [15], Red wins at once/);
     press('Enter');
     await shows('Red Wins!');
   });
