@@ -2,19 +2,56 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
+enum { LINE_BYTES = 1024, TAIL_BYTES = 300 };
+
+/* Of a line that is too long the middle is left out: an argument may be long, and what is wrong with it
+ * stands behind it. */
+static void line_write(char line[LINE_BYTES], const char *format, va_list arguments)
+{
+    static const char gap[] = " ... ";
+    va_list again;
+    va_copy(again, arguments);
+    int len = vsnprintf(line, LINE_BYTES, format, arguments);
+    char *whole = len >= LINE_BYTES ? malloc((size_t)len + 1) : NULL;
+    if (whole) {
+        (void)vsnprintf(whole, (size_t)len + 1, format, again);
+        char *tail = line + LINE_BYTES - TAIL_BYTES;
+        memcpy(tail, whole + len + 1 - TAIL_BYTES, TAIL_BYTES);
+        memcpy(tail - (sizeof gap - 1), gap, sizeof gap - 1);
+    }
+    free(whole);
+    va_end(again);
+}
+
+/* Control characters and malformed bytes of an argument must not reach the terminal. */
+static void line_clean(char *line)
+{
+    const char *end = line + strlen(line);
+    while (line < end) {
+        uint32_t code = 0;
+        size_t len = utf8_next(line, (size_t)(end - line), &code);
+        bool is_plain = len > 0 && code >= ' ' && (code < 0x7F || code > 0x9F);
+        len = len > 0 ? len : 1;
+        if (!is_plain)
+            memset(line, '?', len);
+        line += len;
+    }
+}
+
 int cli_fail(int status, const char *format, ...)
 {
-    char line[1024];
+    char line[LINE_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(line, sizeof line, format, arguments);
+    line_write(line, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++) /* control characters of an argument must not break the line */
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
-            *c = '?';
+    line_clean(line);
     fprintf(stderr, "fourfall: %s\n", line);
     return status;
 }

@@ -12,7 +12,8 @@
 enum {
     CLI_BAD_INPUT = 1,
     CLI_BAD_USAGE = 2,
-    CLI_UNFINISHED = 3, /* a time limit ended the search; stdout has what was proven */
+    CLI_UNFINISHED =
+        3, /* a time limit or a signal ended the work; what was done is printed or saved */
 };
 
 /* An option as people see it. Help, manual pages and shell completion are written from these

@@ -204,11 +204,10 @@ const struct command command_book = {
     .options = book_options,
     .words = "build|inspect|verify",
     .about =
-        "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute "
-        "and at "
-        "the end. It continues an earlier build of the same file.\n\n"
+        "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every "
+        "minute, at the end, and when Ctrl-C ends it (exit status 3). It continues an earlier "
+        "build of the same file.\n\n"
         "inspect prints the ply of a finished book and the scores of the seven first moves.\n\n"
         "verify compares the number of won, drawn and lost positions of each ply with the "
-        "published "
-        "counts, and solves N (200) random positions again.",
+        "published counts, and solves N (200) random positions again.",
 };

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -275,8 +276,9 @@ static bool is_quit(const char *line)
     return ugi_is(ugi_word(&rest), "quit") && !ugi_word(&rest);
 }
 
-/* At the end of the input a search with limits is still answered; `quit` does not wait for it. */
-static void serve_lines(struct ugi *ugi)
+/* At the end of the input a search with limits is still answered; `quit` does not wait for it. Returns 0, or the
+ * errno of reading. */
+static int serve_lines(struct ugi *ugi)
 {
     static char line[UGI_LINE_MAX];
     bool is_good, quits = false;
@@ -287,10 +289,12 @@ static void serve_lines(struct ugi *ugi)
         else if (!quits)
             take_line(ugi, line);
     }
+    int problem = ferror(stdin) ? errno : 0;
     atomic_store(&ugi->search.is_muted, quits);
     if (quits || ugi->search.limits.is_infinite)
         ugi_search_stop(ugi);
     ugi_search_join(ugi);
+    return problem;
 }
 
 static int run(int argc, char **argv)
@@ -304,9 +308,9 @@ static int run(int argc, char **argv)
         return status;
     ugi_options_init(&ugi.options);
     game_reset(&ugi);
-    serve_lines(&ugi);
+    int problem = serve_lines(&ugi);
     ugi_sleep(&ugi);
-    return 0;
+    return problem ? cli_fail(CLI_BAD_INPUT, "cannot read: %s", strerror(problem)) : 0;
 }
 
 static const struct command_option engine_options[] = {{NULL, NULL, NULL, NULL}};

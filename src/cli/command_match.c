@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,9 +90,9 @@ static int result_print(const struct match_settings *settings, const struct matc
                        "won %ld, drawn %ld, lost %ld\n"
                        "score %.1f %%, Elo %s\n"
                        "ms a move: %s %.3f (longest %.1f), %s %.3f (longest %.1f)\n",
-                       a, b, settings->games, cli_s(settings->games), r->distinct, r->wins,
-                       r->draws, r->losses, 100 * rating.share, elo, a, r->mean_ms[0],
-                       r->longest_ms[0], b, r->mean_ms[1], r->longest_ms[1]);
+                       a, b, r->games, cli_s(r->games), r->distinct, r->wins, r->draws, r->losses,
+                       100 * rating.share, elo, a, r->mean_ms[0], r->longest_ms[0], b,
+                       r->mean_ms[1], r->longest_ms[1]);
     return cli_print(text, (size_t)len);
 }
 
@@ -168,6 +169,24 @@ static void progress_show(void *host, long done)
     (void)fflush(stderr);
 }
 
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+/* An interrupted match has a result, too, unless no game was finished. */
+static int match_report(const struct match_settings *settings, const struct match_result *result)
+{
+    int status = result->games > 0 ? result_print(settings, result) : 0;
+    if (status || result->games == settings->games)
+        return status;
+    return cli_fail(CLI_UNFINISHED, "interrupted after %ld of %ld game%s", result->games,
+                    settings->games, cli_s(settings->games));
+}
+
 static int match_play(struct match_settings settings)
 {
     struct book_memory book = {NULL, NULL};
@@ -185,12 +204,15 @@ static int match_play(struct match_settings settings)
     struct progress progress = {.shown_at = now_seconds() + 1};
     settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
+    settings.interrupted = &interrupted;
+    (void)signal(SIGINT, interrupt); /* once; the next one ends the program */
+    (void)signal(SIGTERM, interrupt);
     const char *error = match_run(&settings, &result);
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
     network_memory_close(&network);
-    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
+    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : match_report(&settings, &result);
 }
 
 /* The options as given on the command line; null where one is missing. */
@@ -300,6 +322,7 @@ const struct command command_match = {
     run,
     .options = match_table,
     .about = "Plays games between two computer players and prints how many A won, drew and lost, "
-             "its score "
-             "in percent, the Elo difference with its 95 % interval, and the CPU time a move.",
+             "its score in percent, the Elo difference with its 95 % interval, and the CPU time a "
+             "move. Ctrl-C ends it after the games under way, with the result so far and exit "
+             "status 3.",
 };

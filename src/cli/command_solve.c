@@ -183,9 +183,9 @@ static int solve_lines(struct crew *crew)
 {
     long lines = 0;
     int status = 0;
-    while (batch_read(crew, &lines) > 0) {
+    while (!ferror(stdout) && batch_read(crew, &lines) > 0) {
         batch_solve(crew);
-        for (int i = 0; i < crew->count; i++) {
+        for (int i = 0; i < crew->count && !ferror(stdout); i++) {
             int answer = request_answer(&crew->requests[i], crew->settings);
             status = answer > status ? answer : status;
         }

@@ -1,8 +1,9 @@
 // Computer players as a user sees them: `fourfall match`, and `fourfall play --level` in a pipe and in a real terminal (tmux).
 // Tests wait for text to appear, with a deadline. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -16,6 +17,12 @@ function run(args, input = '') {
   const { stdout, stderr, status, signal } = spawnSync(PROGRAM, args, { input, encoding: 'utf8', env: UNIVERSAL, timeout: DEADLINE_MS });
   assert.equal(signal, null, args.join(' '));
   return { out: stdout, err: stderr, status };
+}
+
+/** When the process has used a second of CPU time: its match has begun. */
+async function untilBusy(pid) {
+  const TICKS_A_SECOND = 100;
+  while (Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[11]) < TICKS_A_SECOND) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** The counts of a match as numbers, without the times, which differ from run to run. */
@@ -51,6 +58,27 @@ describe('a match', () => {
     const random = ['--a', 'random', '--b', 'random', '--games', '200'];
     assert.notDeepEqual(match(...random, '--seed', '1'), match(...random, '--seed', '2'));
   });
+
+  test('that is interrupted tells the games that were played', async () => {
+    const child = spawn(PROGRAM, ['match', '--a', 'hard', '--b', 'hard', '--games', '100000', '--threads', '2']);
+    let out = '', err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => { out += text; });
+    child.stderr.setEncoding('utf8').on('data', (text) => { err += text; });
+    await untilBusy(child.pid);
+    child.kill('SIGINT');
+    const [status] = await once(child, 'close');
+    assert.equal(status, 3, err);
+    const [, games] = /^fourfall: interrupted after (\d+) of 100000 games\n$/.exec(err);
+    const [, counted, won, drawn, lost] = /^hard against hard: (\d+) games?, .*\nwon (\d+), drawn (\d+), lost (\d+)\n/.exec(out);
+    assert.ok(+games > 0 && +games < 100000);
+    assert.deepEqual([counted, +won + +drawn + +lost], [games, +games]);
+  });
+
+  for (const [variant, board, opening] of [['standard', '3x3x3c3', '26'], ['misere', '3x3x3c3', '26'], ['five', '5x3c5', '12']])
+    test(`with openings that no game of ${variant} lasts for is refused`, () => {
+      const { out, err, status } = run(['match', '--a', 'random', '--b', 'random', '--games', '4', '--variant', variant, '--board', board, '--opening', opening]);
+      assert.deepEqual([out, err, status], ['', 'fourfall: no opening was found: nearly every game ends sooner (--opening)\n', 1]);
+    });
 
   test('counts one game as one', () => {
     for (const [games, words] of [['1', '1 game, '], ['2', '2 games, ']])
@@ -137,7 +165,7 @@ describe('a match', () => {
       assert.deepEqual(match(...call, '--threads', '2'), m, variant);
     }
     assert.equal(match('--variant', 'popout', '--pie', '--board', '5x5x5', '--a', 'greedy', '--b', 'easy', '--games', '4').games, 4);
-    assert.equal(match('--variant', 'five', '--board', '5x3c5', '--a', 'greedy', '--b', 'easy', '--games', '4', '--opening', '12').games, 4);
+    assert.equal(match('--variant', 'five', '--board', '5x3c5', '--a', 'greedy', '--b', 'easy', '--games', '4', '--opening', '6').games, 4);
   });
 
   test('has openings from a file for the standard rules only', () => {
