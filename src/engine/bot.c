@@ -1,5 +1,4 @@
-/* A computer player: random moves, look-ahead, solver and tree search, combined as its level says.
- */
+/* A computer player: random moves, look-ahead, solver and tree search, combined as its level says. */
 #include "engine/bot.h"
 
 #include "engine/chance.h"
