@@ -3,8 +3,6 @@
 #include "cli/exact.h"
 #include "core/text.h"
 
-enum { VIEW_COLUMNS = 100 };
-
 static char outcome_letter(const struct column_bounds *bounds)
 {
     if (!bounds->is_open)
@@ -132,7 +130,7 @@ static void put_threats(ff_text *out, const struct analyse_report *r, ff_color c
     text_put(out, *between == ',' ? "\n" : " has no threats\n");
 }
 
-/* Whether a search told more than that nobody wins before a disc or two. */
+/* Whether the search narrowed the bounds of report_bounds by more than one disc. */
 static bool is_narrowed(const ff_position *p, const struct column_bounds *bounds)
 {
     int left = p->rules->cells - p->ply;
@@ -163,7 +161,7 @@ static void put_bounds(ff_text *out, const struct analyse_report *r)
 
 void analyse_report_text(ff_text *out, const struct analyse_report *r)
 {
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     (void)board_view_write(out, &r->game->position, &view);
     put_scores(out, r);
     put_outcome(out, r);

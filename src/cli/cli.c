@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -61,6 +62,13 @@ int cli_print(const char *text, size_t len)
     if (fwrite(text, 1, len, stdout) != len || fflush(stdout) != 0)
         return cli_fail(CLI_BAD_INPUT, "cannot write: %s", strerror(errno));
     return 0;
+}
+
+int64_t cli_now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 const char *cli_s(long count)

@@ -20,12 +20,10 @@ static int run_build(const char *path, const char *ply_text, const char *threads
 {
     long ply = PLY_DEFAULT, threads = 1, seconds = 0;
     struct book_file file;
-    int status = 0;
-    if (ply_text)
-        status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
-    if (!status && threads_text)
+    int status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
+    if (!status)
         status = option_number(&threads, "--threads", threads_text, 1, BOOK_THREADS_MAX);
-    if (!status && seconds_text)
+    if (!status)
         status = option_number(&seconds, "--seconds", seconds_text, 1, 1000000000);
     if (status)
         return status;
@@ -109,10 +107,8 @@ static int verify(const ff_book *book, long sample, long seed)
 static int run_verify(const char *path, const char *sample_text, const char *seed_text)
 {
     long sample = SAMPLE_DEFAULT, seed = 1;
-    int status = 0;
-    if (sample_text)
-        status = option_number(&sample, "--sample", sample_text, 0, SAMPLE_MAX);
-    if (!status && seed_text)
+    int status = option_number(&sample, "--sample", sample_text, 0, SAMPLE_MAX);
+    if (!status)
         status = option_number(&seed, "--seed", seed_text, 0, 1000000000);
     if (status)
         return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/line.h"
 #include "cli/ugi.h"
 
 enum { SAY_MAX = UGI_LINE_MAX + 256 };
@@ -144,7 +145,7 @@ static void take_position(struct ugi *ugi, char *line)
     ugi->game = game;
 }
 
-/* A program that asked for a move waits for an answer, also where there is none. */
+/* Answer even without a legal move: the program waits for a "bestmove". */
 static void take_go(struct ugi *ugi, char *line)
 {
     struct ugi_limits limits;
@@ -252,21 +253,13 @@ static void take_line(struct ugi *ugi, char *line)
     ugi_refuse("unknown command '%s'", name);
 }
 
-/* False at the end of the input. A line that is too long, or has a zero byte, is refused as a whole. */
-static bool line_read(char line[UGI_LINE_MAX], bool *is_good)
+/* Reads a line; false at the end of the input. A line that is too long or has a zero byte is not good. */
+static bool line_take(char line[UGI_LINE_MAX], bool *is_good)
 {
-    size_t len = 0;
-    int c = getc(stdin);
-    *is_good = true;
-    if (c == EOF)
-        return false;
-    for (; c != EOF && c != '\n'; c = getc(stdin)) {
-        *is_good = *is_good && c != '\0' && len < UGI_LINE_MAX - 1;
-        if (*is_good)
-            line[len++] = (char)c;
-    }
-    line[len] = '\0';
-    return true;
+    size_t len;
+    enum line_result result = line_read(line, UGI_LINE_MAX, &len);
+    *is_good = result == LINE_OK && !memchr(line, '\0', len);
+    return result != LINE_END;
 }
 
 static bool is_quit(const char *line)
@@ -282,7 +275,7 @@ static int serve_lines(struct ugi *ugi)
 {
     static char line[UGI_LINE_MAX];
     bool is_good, quits = false;
-    while (!quits && line_read(line, &is_good)) {
+    while (!quits && line_take(line, &is_good)) {
         quits = is_good && is_quit(line);
         if (!is_good)
             ugi_refuse("a line has at most %d bytes, and no zero byte", UGI_LINE_MAX - 1);
@@ -324,8 +317,7 @@ const struct command command_engine = {
     .about =
         "Reads commands from stdin and answers on stdout, a line each, so that programs can play "
         "tournaments of engines: ugi, isready, setoption, uginewgame, position, go, stop, query, "
-        "quit. "
-        "docs/engine.md has all of them with their answers. A line that is wrong is answered with "
-        "'info string error: …' and changes nothing.\n\n"
+        "quit. docs/engine.md has all of them with their answers. A line that is wrong is "
+        "answered with 'info string error: …' and changes nothing.\n\n"
         "Try it: type ugi, then position startpos moves 4 4, then go movetime 1000.",
 };

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/book_file.h"
@@ -40,11 +39,6 @@ static int first_read(enum match_first *out, const char *text)
         }
     }
     return text ? cli_fail(CLI_BAD_USAGE, "--first is a, b or alternate, not '%s'", text) : 0;
-}
-
-static int number_read(long *out, const char *name, const char *text, long min, long max)
-{
-    return text ? option_number(out, name, text, min, max) : 0;
 }
 
 /* The strongest level is perfect only where whole games can be solved. */
@@ -146,24 +140,17 @@ static int start_check(const struct match_settings *settings)
 
 /* Shown in a terminal once a second, from the second second on. */
 struct progress {
-    time_t shown_at;
+    int64_t next_ms;
     bool has_shown;
 };
-
-static time_t now_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return now.tv_sec;
-}
 
 static void progress_show(void *host, long done)
 {
     struct progress *progress = host;
-    time_t now = now_seconds();
-    if (now <= progress->shown_at)
+    int64_t now = cli_now_ms();
+    if (now < progress->next_ms)
         return;
-    progress->shown_at = now;
+    progress->next_ms = now + 1000;
     progress->has_shown = true;
     fprintf(stderr, "\r\x1b[K%ld game%s played", done, cli_s(done));
     (void)fflush(stderr);
@@ -201,7 +188,7 @@ static int match_play(struct match_settings settings)
     }
     settings.book = book.book;
     settings.network = network.network;
-    struct progress progress = {.shown_at = now_seconds() + 1};
+    struct progress progress = {.next_ms = cli_now_ms() + 1000};
     settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
     settings.interrupted = &interrupted;
@@ -254,13 +241,14 @@ static int settings_read(struct match_settings *settings, const struct match_opt
     if (!status)
         status = first_read(&settings->first, words->first);
     if (!status)
-        status = number_read(&settings->games, "--games", words->games, 1, MATCH_GAMES_MAX);
+        status = option_number(&settings->games, "--games", words->games, 1, MATCH_GAMES_MAX);
     if (!status)
-        status = number_read(&settings->threads, "--threads", words->threads, 1, MATCH_THREADS_MAX);
+        status =
+            option_number(&settings->threads, "--threads", words->threads, 1, MATCH_THREADS_MAX);
     if (!status)
-        status = number_read(&settings->opening, "--opening", words->opening, 0, OPENING_MAX);
+        status = option_number(&settings->opening, "--opening", words->opening, 0, OPENING_MAX);
     if (!status)
-        status = number_read(&seed, "--seed", words->seed, 0, INT32_MAX);
+        status = option_number(&seed, "--seed", words->seed, 0, INT32_MAX);
     settings->seed = (uint64_t)seed;
     return status;
 }
@@ -321,8 +309,8 @@ const struct command command_match = {
     "[--openings FILE] [--first a|b|alternate] [--seed S] [--threads N]",
     run,
     .options = match_table,
-    .about = "Plays games between two computer players and prints how many A won, drew and lost, "
-             "its score in percent, the Elo difference with its 95 % interval, and the CPU time a "
-             "move. Ctrl-C ends it after the games under way, with the result so far and exit "
-             "status 3.",
+    .about =
+        "Plays games between two computer players and prints how many A won, drew and lost, its "
+        "score in percent, the Elo difference with its 95 % interval, and the CPU time a move. "
+        "Ctrl-C ends it after the games under way, with the result so far and exit status 3.",
 };

@@ -25,7 +25,7 @@ static bool opening_find(ff_variant_game *out, const struct match_settings *sett
     return false;
 }
 
-/* Player 0 is the one who moved first, whatever side they have now. */
+/* The seat (0: A) of the player who has this side now. Player 0 moved first; a swap may have changed their side. */
 static int seat_of(int first, const ff_variant_position *p, int side)
 {
     return (first + ff_variant_player(p, (ff_color)side)) % 2;

@@ -46,8 +46,8 @@ static void task_write(ff_text *out, const ff_variant_position *p)
         text_put(out, p->side == FF_RED ? "Yellow" : "Red");
 }
 
-/* Names of variants are by player, and a swap changes who plays which side. A full text shows in its
- * length, so the results are not needed. */
+/* The core wants the names of the players: a swap changes which player has which colour. An overflow shows in
+ * the length of the text, so the results are not needed. */
 void play_status_write(ff_text *out, const ff_variant_game *game)
 {
     const ff_variant_position *p = &game->position;
