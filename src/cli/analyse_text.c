@@ -3,8 +3,6 @@
 #include "cli/exact.h"
 #include "core/text.h"
 
-enum { VIEW_COLUMNS = 100 };
-
 static char outcome_letter(const struct column_bounds *bounds)
 {
     if (!bounds->is_open)
@@ -49,9 +47,13 @@ static void put_scores(ff_text *out, const struct analyse_report *r)
 static void put_winner(ff_text *out, const ff_position *p, ff_outlook outlook)
 {
     text_put(out, exact_name(outlook.winner));
-    text_put(out, " wins in ");
-    text_int(out, outlook.moves);
-    text_put(out, outlook.moves == 1 ? " move, " : " moves, ");
+    if (outlook.plies == 1) {
+        text_put(out, " wins at once, ");
+    } else {
+        text_put(out, " wins in ");
+        text_int(out, outlook.moves);
+        text_put(out, outlook.moves == 1 ? " move, " : " moves, ");
+    }
     text_int(out, p->ply + outlook.plies);
     text_put(out, " discs on the board");
 }
@@ -128,7 +130,7 @@ static void put_threats(ff_text *out, const struct analyse_report *r, ff_color c
     text_put(out, *between == ',' ? "\n" : " has no threats\n");
 }
 
-/* Whether a search told more than that nobody wins before a disc or two. */
+/* Whether the search narrowed the bounds of report_bounds by more than one disc. */
 static bool is_narrowed(const ff_position *p, const struct column_bounds *bounds)
 {
     int left = p->rules->cells - p->ply;
@@ -159,7 +161,7 @@ static void put_bounds(ff_text *out, const struct analyse_report *r)
 
 void analyse_report_text(ff_text *out, const struct analyse_report *r)
 {
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     (void)board_view_write(out, &r->game->position, &view);
     put_scores(out, r);
     put_outcome(out, r);

@@ -9,7 +9,8 @@
 #include "fourfall.h"
 
 enum {
-    BOARD_VIEW_MAX = 65536, /* enough for the text of any legal board */
+    BOARD_VIEW_MAX = 65536,  /* enough for the text of any legal board */
+    BOARD_VIEW_REPORT = 100, /* columns of a report, which may go to a file or a pipe */
 };
 
 typedef enum board_view_colour {

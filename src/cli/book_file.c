@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BYTES_MAX = 64 << 20 };
 
@@ -65,12 +66,12 @@ static uint8_t *read_file(const char *path, size_t *len)
     uint8_t *bytes = malloc(BYTES_MAX);
     if (bytes)
         *len = fread(bytes, 1, BYTES_MAX, in);
-    int failed = ferror(in);
-    fclose(in);
-    if (!failed)
+    int problem = ferror(in) ? errno : 0;
+    (void)fclose(in);
+    if (!problem)
         return bytes;
     free(bytes);
-    errno = EIO;
+    errno = problem;
     return NULL;
 }
 
@@ -121,7 +122,12 @@ int book_file_save(const struct book_file *file, const char *path)
     bool is_written = fwrite(header, 1, sizeof header, out) == sizeof header &&
                       fwrite(file->scores, 1, file->count, out) == file->count;
     is_written = fclose(out) == 0 && is_written;
-    return is_written && rename(beside, path) == 0 ? 0 : -1;
+    if (is_written && rename(beside, path) == 0)
+        return 0;
+    int problem = errno;
+    (void)unlink(beside);
+    errno = problem;
+    return -1;
 }
 
 size_t book_file_known(const struct book_file *file)

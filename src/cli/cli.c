@@ -2,19 +2,57 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "base/utf8.h"
+
+enum { LINE_BYTES = 1024, TAIL_BYTES = 300 };
+
+/* Of a line that is too long the middle is left out: an argument may be long, and what is wrong with it
+ * stands behind it. */
+static void line_write(char line[LINE_BYTES], const char *format, va_list arguments)
+{
+    static const char gap[] = " ... ";
+    va_list again;
+    va_copy(again, arguments);
+    int len = vsnprintf(line, LINE_BYTES, format, arguments);
+    char *whole = len >= LINE_BYTES ? malloc((size_t)len + 1) : NULL;
+    if (whole) {
+        (void)vsnprintf(whole, (size_t)len + 1, format, again);
+        char *tail = line + LINE_BYTES - TAIL_BYTES;
+        memcpy(tail, whole + len + 1 - TAIL_BYTES, TAIL_BYTES);
+        memcpy(tail - (sizeof gap - 1), gap, sizeof gap - 1);
+    }
+    free(whole);
+    va_end(again);
+}
+
+/* Control characters and malformed bytes of an argument must not reach the terminal. */
+static void line_clean(char *line)
+{
+    const char *end = line + strlen(line);
+    while (line < end) {
+        uint32_t code = 0;
+        size_t len = utf8_next(line, (size_t)(end - line), &code);
+        bool is_plain = len > 0 && code >= ' ' && (code < 0x7F || code > 0x9F);
+        len = len > 0 ? len : 1;
+        if (!is_plain)
+            memset(line, '?', len);
+        line += len;
+    }
+}
 
 int cli_fail(int status, const char *format, ...)
 {
-    char line[1024];
+    char line[LINE_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(line, sizeof line, format, arguments);
+    line_write(line, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++) /* control characters of an argument must not break the line */
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
-            *c = '?';
+    line_clean(line);
     fprintf(stderr, "fourfall: %s\n", line);
     return status;
 }
@@ -24,6 +62,18 @@ int cli_print(const char *text, size_t len)
     if (fwrite(text, 1, len, stdout) != len || fflush(stdout) != 0)
         return cli_fail(CLI_BAD_INPUT, "cannot write: %s", strerror(errno));
     return 0;
+}
+
+int64_t cli_now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+const char *cli_s(long count)
+{
+    return count == 1 ? "" : "s";
 }
 
 const char *cli_beside_program(char *path, size_t size, const char *file)

@@ -12,17 +12,18 @@
 enum {
     CLI_BAD_INPUT = 1,
     CLI_BAD_USAGE = 2,
-    CLI_UNFINISHED = 3, /* a time limit ended the search; stdout has what was proven */
+    CLI_UNFINISHED =
+        3, /* a time limit or a signal ended the work; what was done is printed or saved */
 };
 
 /* An option as people see it. Help, manual pages and shell completion are written from these
- * tables; options_read refuses to work with an option that is missing here. */
+ * tables; options_read refuses to work with an option that is missing here. Without words a shell offers
+ * files for a FILE, folders for a FOLDER, else nothing. */
 struct command_option {
     const char *name;  /* "--board" */
     const char *value; /* "B"; null: a flag */
-    const char
-        *words;       /* values that a shell offers, "me|cpu", or a list of cli/words.h; null: files
-                          for a FILE, folders for a FOLDER, else nothing */
+    const char *
+        words; /* values that a shell offers, "me|cpu" or a list of cli/words.h; null: by `value` */
     const char *text; /* what it does; null: not listed */
 };
 
@@ -55,6 +56,12 @@ int cli_fail(int status, const char *format, ...) __attribute__((format(printf, 
 /* Writes to stdout and flushes it; CLI_BAD_INPUT with a line on stderr if that fails. */
 int cli_print(const char *text, size_t len);
 
+/* The monotonic clock. */
+int64_t cli_now_ms(void);
+
+/* The ending of a noun that is counted: "" for one, else "s". */
+const char *cli_s(long count);
+
 /* The path of a file relative to the folder of this program; null if it cannot be read. */
 const char *cli_beside_program(char *path, size_t size, const char *file);
 
@@ -71,7 +78,8 @@ struct option {
 int options_read(const struct command *command, const struct option *options, int argc, char **argv,
                  const char **rest, int rest_max, int *rest_count);
 
-/* A decimal integer between min and max; CLI_BAD_USAGE after an error message that begins with `name`. */
+/* A decimal integer between min and max; CLI_BAD_USAGE after an error message that begins with `name`. An
+ * option that was not given (null) leaves *out alone. */
 int option_number(long *out, const char *name, const char *text, long min, long max);
 
 /* What a command line says of a game: options, and moves in notation. Unset options are null. */

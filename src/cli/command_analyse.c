@@ -18,8 +18,8 @@ static int report_print(const struct exact *exact, const struct analyse_report *
 static int unfinished(const struct exact *exact, const struct column_scores *scores)
 {
     return cli_fail(CLI_UNFINISHED,
-                    "stopped after %ld s: %d of %d columns solved; --seconds N searches longer",
-                    exact->seconds, scores->solved, scores->open);
+                    "stopped after %ld s: %d of %d column%s solved; --seconds N searches longer",
+                    exact->seconds, scores->solved, scores->open, cli_s(scores->open));
 }
 
 /* The scores first, for they are worth something without the line; then the line. */
@@ -76,18 +76,15 @@ const struct command command_analyse = {
     "[--board B] [--variant V] [--pie] [--json] [--hash MB] [--seconds S] [MOVES]",
     run,
     .options = analyse_options,
-    .about = "Shows the position after MOVES and below each column the result of playing it, if "
-             "both sides "
-             "then play perfectly: W5, the side to move wins with its fifth disc from here; L3, "
-             "the opponent "
-             "wins with its third. Then follow a best line to the end of the game, the threats "
-             "(cells that "
-             "would complete a line), and a sentence or two of explanation.",
+    .about =
+        "Shows the position after MOVES and below each column the result of playing it, if both "
+        "sides then play perfectly: W5, the side to move wins with its fifth disc from here; L3, "
+        "the opponent wins with its third. Then follow a best line to the end of the game, the "
+        "threats (cells that would complete a line), and a sentence or two of explanation.",
     .notes =
         "A cell is COLUMN.ROW, rows counted from the bottom; (odd) and (even) tell the row, "
-        "(now) that "
-        "a disc can land there now. Scores are exact on flat connect-4 boards, width x (height + "
-        "1) up to 64; on others, such as the cube, each column is a proven win, loss or draw, "
-        "or an estimated winning chance. In a variant each legal move is one of these, the best "
-        "first.",
+        "(now) that a disc can land there now. Scores are exact on flat connect-4 boards, width "
+        "x (height + 1) up to 64; on others, such as the cube, each column is a proven win, loss "
+        "or draw, or an estimated winning chance. In a variant each legal move is one of these, "
+        "the best first.",
 };

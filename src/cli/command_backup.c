@@ -93,8 +93,8 @@ const struct command command_backup = {
     .about =
         "Copies a server's data to a new file. The server may keep running: everything it has "
         "acknowledged so far is in the copy. The copy is checked and synced before it gets its "
-        "name. A "
-        "PostgreSQL database is backed up with PostgreSQL's own tools: see docs/operations.md.",
+        "name. A PostgreSQL database is backed up with PostgreSQL's own tools: see "
+        "docs/operations.md.",
 };
 
 static const struct command_option restore_options[] = {

@@ -176,9 +176,9 @@ static int run(int argc, char **argv)
             cli_fail(CLI_BAD_USAGE, "bench measures rules, solver or analysis, not '%s'", kind);
     if (!status)
         status = words_check(&words, kind);
-    if (!status && words.games)
+    if (!status)
         status = option_number(&games, "--games", words.games, 1, BENCH_GAMES);
-    if (!status && words.repeats)
+    if (!status)
         status = option_number(&repeats, "--repeats", words.repeats, 1, REPEATS_MAX);
     if (status)
         return status;
@@ -203,19 +203,14 @@ const struct command command_bench = {
     run,
     .options = bench_table,
     .words = "rules|solver|analysis",
-    .about = "rules: CPU nanoseconds to drop one disc and check its lines, in random games on "
-             "three boards, "
-             "as a search does it (play) and through the library's checked call (drop); and CPU "
-             "seconds for "
-             "perft(10) of 7x6 (268,031,646 sequences). If node and bench.wasm (make wasm) are "
-             "there, the "
-             "same in WebAssembly beside it.\n\n"
-             "solver: fixed positions, each solved with empty tables. The last line is Bench: and "
-             "the sum of "
-             "their nodes, which is the same on every machine and every path. A change of the "
-             "search records "
-             "it.\n\n"
-             "analysis: all scores of N random positions of every ply, with the book: median, 99th "
-             "percentile "
-             "and worst CPU time in milliseconds.",
+    .about =
+        "rules: CPU nanoseconds to drop one disc and check its lines, in random games on three "
+        "boards, as a search does it (play) and through the library's checked call (drop); and "
+        "CPU seconds for perft(10) of 7x6 (268,031,646 sequences). If node and bench.wasm (make "
+        "wasm) are there, the same in WebAssembly beside it.\n\n"
+        "solver: fixed positions, each solved with empty tables. The last line is Bench: and the "
+        "sum of their nodes, which is the same on every machine and every path. A change of the "
+        "search records it.\n\n"
+        "analysis: all scores of N random positions of every ply, with the book: median, 99th "
+        "percentile and worst CPU time in milliseconds.",
 };

@@ -20,17 +20,15 @@ static int run_build(const char *path, const char *ply_text, const char *threads
 {
     long ply = PLY_DEFAULT, threads = 1, seconds = 0;
     struct book_file file;
-    int status = 0;
-    if (ply_text)
-        status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
-    if (!status && threads_text)
+    int status = option_number(&ply, "--ply", ply_text, 1, BOOK_PLY_MAX);
+    if (!status)
         status = option_number(&threads, "--threads", threads_text, 1, BOOK_THREADS_MAX);
-    if (!status && seconds_text)
+    if (!status)
         status = option_number(&seconds, "--seconds", seconds_text, 1, 1000000000);
     if (status)
         return status;
     if (!book_file_new(&file, (int)ply))
-        return cli_fail(CLI_BAD_INPUT, "not enough memory for a book of %ld plies", ply);
+        return cli_fail(CLI_BAD_INPUT, "not enough memory for a book of ply %ld", ply);
     const char *problem = book_file_load(&file, path);
     if (problem)
         status = cli_fail(CLI_BAD_INPUT, "%s: %s", path, problem);
@@ -84,7 +82,8 @@ static int verify_sample(const ff_book *book, ff_solver *solver, long sample, ui
         i++;
     }
     char line[64];
-    int len = snprintf(line, sizeof line, "%ld random positions solved again: all equal\n", sample);
+    int len = snprintf(line, sizeof line, "%ld random position%s solved again: all equal\n", sample,
+                       cli_s(sample));
     return cli_print(line, (size_t)len);
 }
 
@@ -108,10 +107,8 @@ static int verify(const ff_book *book, long sample, long seed)
 static int run_verify(const char *path, const char *sample_text, const char *seed_text)
 {
     long sample = SAMPLE_DEFAULT, seed = 1;
-    int status = 0;
-    if (sample_text)
-        status = option_number(&sample, "--sample", sample_text, 0, SAMPLE_MAX);
-    if (!status && seed_text)
+    int status = option_number(&sample, "--sample", sample_text, 0, SAMPLE_MAX);
+    if (!status)
         status = option_number(&seed, "--seed", seed_text, 0, 1000000000);
     if (status)
         return status;
@@ -130,9 +127,9 @@ static int inspect(const ff_book *book)
     char line[160];
     ff_rules rules;
     (void)ff_rules_init(&rules, ff_classic);
-    int len = snprintf(
-        line, sizeof line,
-        "7x6, every position with up to %d discs\nscores of the first moves:", ff_book_ply(book));
+    int len = snprintf(line, sizeof line,
+                       "7x6, every position with up to %d disc%s\nscores of the first moves:",
+                       ff_book_ply(book), cli_s(ff_book_ply(book)));
     for (int column = 0; column < rules.columns; column++) {
         ff_position p = ff_position_start(&rules);
         int reply = 0;
@@ -203,11 +200,10 @@ const struct command command_book = {
     .options = book_options,
     .words = "build|inspect|verify",
     .about =
-        "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every minute "
-        "and at "
-        "the end. It continues an earlier build of the same file.\n\n"
+        "build solves every 7x6 position of ply N (8) and saves the scores to FILE, every "
+        "minute, at the end, and when Ctrl-C ends it (exit status 3). It continues an earlier "
+        "build of the same file.\n\n"
         "inspect prints the ply of a finished book and the scores of the seven first moves.\n\n"
         "verify compares the number of won, drawn and lost positions of each ply with the "
-        "published "
-        "counts, and solves N (200) random positions again.",
+        "published counts, and solves N (200) random positions again.",
 };

@@ -39,8 +39,7 @@ const struct command command_completion = {
     .words = "bash|zsh|fish",
     .about =
         "Writes a script to stdout that completes commands, options and their values. `make "
-        "install` and the "
-        "Debian package install it for all three shells. For one user:\n\n"
+        "install` and the Debian package install it for all three shells. For one user:\n\n"
         "bash: fourfall completion bash > ~/.local/share/bash-completion/completions/fourfall\n\n"
         "zsh: fourfall completion zsh > _fourfall, in a folder of $fpath\n\n"
         "fish: fourfall completion fish > ~/.config/fish/completions/fourfall.fish",

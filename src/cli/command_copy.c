@@ -43,8 +43,6 @@ const struct command command_copy = {
     run,
     .options = copy_options,
     .about = "Copies all data of a server to the other kind of database, which must be empty (the "
-             "folder must "
-             "have no database), and compares it row by row. Everything is copied, or nothing. The "
-             "source "
-             "stays as it is. All servers must be stopped.",
+             "folder must have no database), and compares it row by row. Everything is copied, or "
+             "nothing. The source stays as it is. All servers must be stopped.",
 };

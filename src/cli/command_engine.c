@@ -1,8 +1,10 @@
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/line.h"
 #include "cli/ugi.h"
 
 enum { SAY_MAX = UGI_LINE_MAX + 256 };
@@ -143,7 +145,7 @@ static void take_position(struct ugi *ugi, char *line)
     ugi->game = game;
 }
 
-/* A program that asked for a move waits for an answer, also where there is none. */
+/* Answer even without a legal move: the program waits for a "bestmove". */
 static void take_go(struct ugi *ugi, char *line)
 {
     struct ugi_limits limits;
@@ -251,21 +253,13 @@ static void take_line(struct ugi *ugi, char *line)
     ugi_refuse("unknown command '%s'", name);
 }
 
-/* False at the end of the input. A line that is too long, or has a zero byte, is refused as a whole. */
-static bool line_read(char line[UGI_LINE_MAX], bool *is_good)
+/* Reads a line; false at the end of the input. A line that is too long or has a zero byte is not good. */
+static bool line_take(char line[UGI_LINE_MAX], bool *is_good)
 {
-    size_t len = 0;
-    int c = getc(stdin);
-    *is_good = true;
-    if (c == EOF)
-        return false;
-    for (; c != EOF && c != '\n'; c = getc(stdin)) {
-        *is_good = *is_good && c != '\0' && len < UGI_LINE_MAX - 1;
-        if (*is_good)
-            line[len++] = (char)c;
-    }
-    line[len] = '\0';
-    return true;
+    size_t len;
+    enum line_result result = line_read(line, UGI_LINE_MAX, &len);
+    *is_good = result == LINE_OK && !memchr(line, '\0', len);
+    return result != LINE_END;
 }
 
 static bool is_quit(const char *line)
@@ -275,22 +269,25 @@ static bool is_quit(const char *line)
     return ugi_is(ugi_word(&rest), "quit") && !ugi_word(&rest);
 }
 
-/* At the end of the input a search with limits is still answered; `quit` does not wait for it. */
-static void serve_lines(struct ugi *ugi)
+/* At the end of the input a search with limits is still answered; `quit` does not wait for it. Returns 0, or the
+ * errno of reading. */
+static int serve_lines(struct ugi *ugi)
 {
     static char line[UGI_LINE_MAX];
     bool is_good, quits = false;
-    while (!quits && line_read(line, &is_good)) {
+    while (!quits && line_take(line, &is_good)) {
         quits = is_good && is_quit(line);
         if (!is_good)
             ugi_refuse("a line has at most %d bytes, and no zero byte", UGI_LINE_MAX - 1);
         else if (!quits)
             take_line(ugi, line);
     }
+    int problem = ferror(stdin) ? errno : 0;
     atomic_store(&ugi->search.is_muted, quits);
     if (quits || ugi->search.limits.is_infinite)
         ugi_search_stop(ugi);
     ugi_search_join(ugi);
+    return problem;
 }
 
 static int run(int argc, char **argv)
@@ -304,9 +301,9 @@ static int run(int argc, char **argv)
         return status;
     ugi_options_init(&ugi.options);
     game_reset(&ugi);
-    serve_lines(&ugi);
+    int problem = serve_lines(&ugi);
     ugi_sleep(&ugi);
-    return 0;
+    return problem ? cli_fail(CLI_BAD_INPUT, "cannot read: %s", strerror(problem)) : 0;
 }
 
 static const struct command_option engine_options[] = {{NULL, NULL, NULL, NULL}};
@@ -320,8 +317,7 @@ const struct command command_engine = {
     .about =
         "Reads commands from stdin and answers on stdout, a line each, so that programs can play "
         "tournaments of engines: ugi, isready, setoption, uginewgame, position, go, stop, query, "
-        "quit. "
-        "docs/engine.md has all of them with their answers. A line that is wrong is answered with "
-        "'info string error: …' and changes nothing.\n\n"
+        "quit. docs/engine.md has all of them with their answers. A line that is wrong is "
+        "answered with 'info string error: …' and changes nothing.\n\n"
         "Try it: type ugi, then position startpos moves 4 4, then go movetime 1000.",
 };

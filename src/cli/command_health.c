@@ -18,7 +18,7 @@ static int run(int argc, char **argv)
                                      {"--timeout", &timeout, NULL},
                                      {NULL, NULL, NULL}};
     int status = options_read(&command_health, options, argc, argv, rest, 0, &count);
-    if (!status && timeout)
+    if (!status)
         status = option_number(&timeout_ms, "--timeout", timeout, 1, 600000);
     if (status)
         return status;
@@ -44,16 +44,13 @@ const struct command command_health = {
     "[--url URL] [--ca FILE] [--config FILE] [--timeout MS]",
     run,
     .options = health_options,
-    .about = "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not "
-             "or does not "
-             "answer in time. Without --url it requests /healthz at the address that 'serve' would "
-             "use with "
-             "the same environment and file. --url http://localhost:8080/readyz checks whether the "
-             "server "
-             "can accept moves.\n\n"
-             "The certificate of an https server is always checked. With --url its chain must lead "
-             "to an "
-             "issuer that this system trusts, or that --ca names, and it must be issued to the "
-             "host of the "
-             "URL. Without --url the server must show exactly the certificate of its settings.",
+    .about =
+        "Checks a running server. Exits with status 0 if it is healthy, with 1 if it is not or "
+        "does not answer in time. Without --url it requests /healthz at the address that 'serve' "
+        "would use with the same environment and file. --url http://localhost:8080/readyz checks "
+        "whether the server can accept moves.\n\n"
+        "The certificate of an https server is always checked. With --url its chain must lead to "
+        "an issuer that this system trusts, or that --ca names, and it must be issued to the "
+        "host of the URL. Without --url the server must show exactly the certificate of its "
+        "settings.",
 };

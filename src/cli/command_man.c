@@ -43,9 +43,8 @@ const struct command command_man = {
     run,
     .options = man_options,
     .words = "@command",
-    .about = "Writes the manual page of a command, or of the whole program, to stdout, in the mdoc "
-             "format: "
-             "fourfall man solve | mandoc -a. `make install` and the Debian package install all of "
-             "them: "
-             "man fourfall-solve.",
+    .about =
+        "Writes the manual page of a command, or of the whole program, to stdout, in the mdoc "
+        "format: fourfall man solve | mandoc -a. `make install` and the Debian package install "
+        "all of them: man fourfall-solve.",
 };

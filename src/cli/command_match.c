@@ -1,9 +1,9 @@
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/book_file.h"
@@ -41,17 +41,10 @@ static int first_read(enum match_first *out, const char *text)
     return text ? cli_fail(CLI_BAD_USAGE, "--first is a, b or alternate, not '%s'", text) : 0;
 }
 
-static int number_read(long *out, const char *name, const char *text, long min, long max)
-{
-    return text ? option_number(out, name, text, min, max) : 0;
-}
-
-/* The strongest level is exact only where the solver takes whole games; src/engine/bot.c has the same limit. */
+/* The strongest level is perfect only where whole games can be solved. */
 static const char *level_shown(const struct match_settings *settings, ff_level level)
 {
-    enum { SOLVED_CELLS = 42 };
-    const ff_rules *rules = settings->variant ? NULL : settings->start->position.rules;
-    bool is_solved = rules && solver_takes(rules) && rules->cells <= SOLVED_CELLS;
+    bool is_solved = !settings->variant && solver_finishes(settings->start->position.rules);
     return level == FF_PERFECT && !is_solved ? "expert" : ff_level_name(level);
 }
 
@@ -87,11 +80,11 @@ static int result_print(const struct match_settings *settings, const struct matc
     seat_write(b, settings, 1);
     elo_write(elo, sizeof elo, &rating);
     int len = snprintf(text, sizeof text,
-                       "%s against %s: %ld games, %ld different\n"
+                       "%s against %s: %ld game%s, %ld different\n"
                        "won %ld, drawn %ld, lost %ld\n"
                        "score %.1f %%, Elo %s\n"
                        "ms a move: %s %.3f (longest %.1f), %s %.3f (longest %.1f)\n",
-                       a, b, settings->games, r->distinct, r->wins, r->draws, r->losses,
+                       a, b, r->games, cli_s(r->games), r->distinct, r->wins, r->draws, r->losses,
                        100 * rating.share, elo, a, r->mean_ms[0], r->longest_ms[0], b,
                        r->mean_ms[1], r->longest_ms[1]);
     return cli_print(text, (size_t)len);
@@ -147,27 +140,38 @@ static int start_check(const struct match_settings *settings)
 
 /* Shown in a terminal once a second, from the second second on. */
 struct progress {
-    time_t shown_at;
+    int64_t next_ms;
     bool has_shown;
 };
-
-static time_t now_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return now.tv_sec;
-}
 
 static void progress_show(void *host, long done)
 {
     struct progress *progress = host;
-    time_t now = now_seconds();
-    if (now <= progress->shown_at)
+    int64_t now = cli_now_ms();
+    if (now < progress->next_ms)
         return;
-    progress->shown_at = now;
+    progress->next_ms = now + 1000;
     progress->has_shown = true;
-    fprintf(stderr, "\r\x1b[K%ld games played", done);
+    fprintf(stderr, "\r\x1b[K%ld game%s played", done, cli_s(done));
     (void)fflush(stderr);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+/* An interrupted match has a result, too, unless no game was finished. */
+static int match_report(const struct match_settings *settings, const struct match_result *result)
+{
+    int status = result->games > 0 ? result_print(settings, result) : 0;
+    if (status || result->games == settings->games)
+        return status;
+    return cli_fail(CLI_UNFINISHED, "interrupted after %ld of %ld game%s", result->games,
+                    settings->games, cli_s(settings->games));
 }
 
 static int match_play(struct match_settings settings)
@@ -184,15 +188,18 @@ static int match_play(struct match_settings settings)
     }
     settings.book = book.book;
     settings.network = network.network;
-    struct progress progress = {.shown_at = now_seconds() + 1};
+    struct progress progress = {.next_ms = cli_now_ms() + 1000};
     settings.on_progress = isatty(STDERR_FILENO) && terminal_has_screen() ? progress_show : NULL;
     settings.host = &progress;
+    settings.interrupted = &interrupted;
+    (void)signal(SIGINT, interrupt); /* once; the next one ends the program */
+    (void)signal(SIGTERM, interrupt);
     const char *error = match_run(&settings, &result);
     if (progress.has_shown)
         fprintf(stderr, "\r\x1b[K");
     book_memory_close(&book);
     network_memory_close(&network);
-    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : result_print(&settings, &result);
+    return error ? cli_fail(CLI_BAD_INPUT, "%s", error) : match_report(&settings, &result);
 }
 
 /* The options as given on the command line; null where one is missing. */
@@ -234,13 +241,14 @@ static int settings_read(struct match_settings *settings, const struct match_opt
     if (!status)
         status = first_read(&settings->first, words->first);
     if (!status)
-        status = number_read(&settings->games, "--games", words->games, 1, MATCH_GAMES_MAX);
+        status = option_number(&settings->games, "--games", words->games, 1, MATCH_GAMES_MAX);
     if (!status)
-        status = number_read(&settings->threads, "--threads", words->threads, 1, MATCH_THREADS_MAX);
+        status =
+            option_number(&settings->threads, "--threads", words->threads, 1, MATCH_THREADS_MAX);
     if (!status)
-        status = number_read(&settings->opening, "--opening", words->opening, 0, OPENING_MAX);
+        status = option_number(&settings->opening, "--opening", words->opening, 0, OPENING_MAX);
     if (!status)
-        status = number_read(&seed, "--seed", words->seed, 0, INT32_MAX);
+        status = option_number(&seed, "--seed", words->seed, 0, INT32_MAX);
     settings->seed = (uint64_t)seed;
     return status;
 }
@@ -301,7 +309,8 @@ const struct command command_match = {
     "[--openings FILE] [--first a|b|alternate] [--seed S] [--threads N]",
     run,
     .options = match_table,
-    .about = "Plays games between two computer players and prints how many A won, drew and lost, "
-             "its score "
-             "in percent, the Elo difference with its 95 % interval, and the CPU time a move.",
+    .about =
+        "Plays games between two computer players and prints how many A won, drew and lost, its "
+        "score in percent, the Elo difference with its 95 % interval, and the CPU time a move. "
+        "Ctrl-C ends it after the games under way, with the result so far and exit status 3.",
 };

@@ -74,7 +74,7 @@ const struct command command_moderator = {
     run,
     .options = moderator_options,
     .words = "add|remove|list",
-    .about = "A moderator is an account that may read the lists below /api/moderation. The server "
-             "may keep "
-             "running: the change applies to the next request.",
+    .about =
+        "A moderator is an account that may read the lists below /api/moderation. The server may "
+        "keep running: the change applies to the next request.",
 };

@@ -63,8 +63,8 @@ const struct command command_perft = {
     run,
     .options = perft_options,
     .about =
-        "Prints a line PLY COUNT for each ply from 1 to DEPTH: the number of move sequences "
-        "of that "
-        "length from the start, or from the position after MOVES. A game ends at a win. On 7x6 "
-        "the counts begin 7, 49, 343, 2401, 16807, 117649, 823536; in popout 7, 49, 392, 3087.",
+        "Prints a line PLY COUNT for each ply from 1 to DEPTH: the number of move sequences of "
+        "that length from the start, or from the position after MOVES. A game ends at a win. On "
+        "7x6 the counts begin 7, 49, 343, 2401, 16807, 117649, 823536; in popout 7, 49, 392, "
+        "3087.",
 };

@@ -102,21 +102,15 @@ const struct command command_play = {
     .options = play_table,
     .about =
         "A game for two players on one keyboard, or with --level against the computer, from the "
-        "start or after MOVES. In a terminal the board is drawn and the keys are listed below it. "
-        "Undo "
-        "takes back the player's move and the computer's reply; a hint names a good column. When "
-        "the "
-        "game ends, its moves are printed, so that it can be continued later.\n\n"
-        "In a variant a move may have a sign in front of its column: - pops, _ drops the anvil, @ "
-        "the bomb, "
-        "= the wall, + the double; < and > turn the board, ~ swaps sides. In a terminal the sign "
-        "is a "
-        "key of its own: it is shown, and the next column or Enter plays the move, so that nobody "
-        "pops "
-        "by mistake; the same key again takes the sign back.\n\n"
+        "start or after MOVES. In a terminal the board is drawn and the keys are listed below "
+        "it. Undo takes back the player's move and the computer's reply; a hint names a good "
+        "column. When the game ends, its moves are printed, so that it can be continued "
+        "later.\n\n"
+        "In a variant a move may have a sign in front of its column: - pops, _ drops the anvil, "
+        "@ the bomb, = the wall, + the double; < and > turn the board, ~ swaps sides. In a "
+        "terminal the sign is a key of its own: it is shown, and the next column or Enter plays "
+        "the move, so that nobody pops by mistake; the same key again takes the sign back.\n\n"
         "Without a terminal each line of input is a move, several moves, or one of undo, redo, "
-        "new, "
-        "hint, moves, help, quit, and every reply of the computer is a line that names its column. "
-        "The "
-        "exit status is 1 if a line was refused.",
+        "new, hint, moves, help, quit, and every reply of the computer is a line that names its "
+        "column. The exit status is 1 if a line was refused.",
 };

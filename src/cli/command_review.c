@@ -176,8 +176,8 @@ static int review(const struct exact *exact)
     if (status || !err)
         return status;
     return cli_fail(CLI_UNFINISHED,
-                    "stopped after %ld s: %d of %d moves judged; --seconds N searches longer",
-                    exact->seconds, result.count - result.open, result.count);
+                    "stopped after %ld s: %d of %d move%s judged; --seconds N searches longer",
+                    exact->seconds, result.count - result.open, result.count, cli_s(result.count));
 }
 
 static int run(int argc, char **argv)
@@ -207,16 +207,15 @@ const struct command command_review = {
     "[--board B] [--variant V] [--pie] [--json] [--hash MB] [--seconds S] MOVES",
     run,
     .options = review_options,
-    .about = "Judges each move of a finished or unfinished game: best, fine (lost as before, only "
-             "sooner), "
-             "slower win, mistake (win to draw or draw to loss), blunder (win to loss), missed "
-             "block, missed "
-             "win. W5 -> L3 means: the player could win with the fifth disc from here and now "
-             "loses to the "
-             "opponent's third. Then follow the accuracy of both players, the moves that changed "
-             "the outcome, "
-             "and a graph: the higher or lower, the sooner Red or Yellow wins.",
-    .notes = "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as "
-             "the cube, and in variants, by estimated winning chances, with proven results marked "
-             "as proven.",
+    .about =
+        "Judges each move of a finished or unfinished game: best, fine (lost as before, only "
+        "sooner), slower win, mistake (win to draw or draw to loss), blunder (win to loss), "
+        "missed block, missed win. W5 -> L3 means: the player could win with the fifth disc from "
+        "here and now loses to the opponent's third. Then follow the accuracy of both players, "
+        "the moves that changed the outcome, and a graph: the higher or lower, the sooner Red or "
+        "Yellow wins.",
+    .notes =
+        "Exact on flat connect-4 boards, width x (height + 1) up to 64; on others, such as the "
+        "cube, and in variants, by estimated winning chances, with proven results marked as "
+        "proven.",
 };

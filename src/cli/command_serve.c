@@ -138,8 +138,8 @@ const struct command command_serve = {
     .options = serve_options,
     .about =
         "Serves the page and online games at http://localhost:8080 until Ctrl-C or SIGTERM stops "
-        "it. "
-        "The first line it prints names the port. --listen 0.0.0.0:8080 accepts other machines.\n\n"
+        "it. The first line it prints names the port. --listen 0.0.0.0:8080 accepts other "
+        "machines.\n\n"
         "Give a setting as a flag (--ping-interval 25000), as an environment variable "
         "(FOURFALL_PING_INTERVAL=25000), or as a line 'ping-interval = 25000' in a file named by "
         "--config or FOURFALL_CONFIG. Flags override variables, variables override the file.",

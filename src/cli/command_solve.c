@@ -10,6 +10,7 @@
 #include "cli/book_file.h"
 #include "cli/cli.h"
 #include "cli/exact.h"
+#include "cli/line.h"
 
 enum {
     LINE_BYTES = 512,
@@ -129,25 +130,18 @@ static int request_answer(const struct solve_request *r, const struct solve_sett
                     r->text, score, expected);
 }
 
-/* Reads a line without its newline; false at the end of the input. */
+/* Reads a line; false at the end of the input. */
 static bool request_read(struct solve_request *r)
 {
-    size_t len = 0;
-    int c = getc(stdin);
-    if (c == EOF)
+    size_t len;
+    enum line_result result = line_read(r->text, sizeof r->text, &len);
+    if (result == LINE_END)
         return false;
-    r->error = NULL;
-    for (; c != EOF && c != '\n'; c = getc(stdin)) {
-        if (len == LINE_BYTES - 1)
-            r->error = "The line is too long";
-        else if (c == '\0')
-            r->error = ff_err_text(FF_E_LETTER);
-        else
-            r->text[len++] = (char)c;
-    }
+    r->error = result == LINE_LONG          ? "The line is too long"
+               : memchr(r->text, '\0', len) ? ff_err_text(FF_E_LETTER)
+                                            : NULL;
     if (len > 0 && r->text[len - 1] == '\r')
-        len--;
-    r->text[len] = '\0';
+        r->text[len - 1] = '\0';
     return true;
 }
 
@@ -183,9 +177,9 @@ static int solve_lines(struct crew *crew)
 {
     long lines = 0;
     int status = 0;
-    while (batch_read(crew, &lines) > 0) {
+    while (!ferror(stdout) && batch_read(crew, &lines) > 0) {
         batch_solve(crew);
-        for (int i = 0; i < crew->count; i++) {
+        for (int i = 0; i < crew->count && !ferror(stdout); i++) {
             int answer = request_answer(&crew->requests[i], crew->settings);
             status = answer > status ? answer : status;
         }
@@ -230,9 +224,9 @@ static int settings_read(struct solve_settings *settings, int argc, char **argv)
                                      {NULL, NULL, NULL}};
     int count;
     int status = options_read(&command_solve, options, argc, argv, NULL, 0, &count);
-    if (!status && hash)
+    if (!status)
         status = option_number(&settings->hash_mb, "--hash", hash, 2, HASH_MB_MAX);
-    if (!status && threads)
+    if (!status)
         status = option_number(&settings->threads, "--threads", threads, 1, THREADS_MAX);
     return status ? status : cli_rules(&settings->rules, board);
 }
@@ -277,13 +271,11 @@ const struct command command_solve = {
     .options = solve_options,
     .about =
         "Reads one position a line, MOVES or MOVES SCORE; an empty line is the empty board. "
-        "Answers "
-        "each with a line MOVES SCORE NODES MICROSECONDS (of CPU time). The score is for the side "
-        "to "
-        "move: positive wins; a win with the last disc is 1, one disc earlier 2, and so on; 0 is a "
-        "draw.",
+        "Answers each with a line MOVES SCORE NODES MICROSECONDS (of CPU time). The score is for "
+        "the side to move: positive wins; a win with the last disc is 1, one disc earlier 2, and "
+        "so on; 0 is a draw.",
     .notes =
         "Boards: connect 4, flat, width x (height + 1) up to 64.\n\n"
-        "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line is "
-        "reported on stderr with its number, and the lines after it are answered.",
+        "Exit status: 1 if --check found a wrong score; 2 if a line was not valid. Such a line "
+        "is reported on stderr with its number, and the lines after it are answered.",
 };

@@ -7,8 +7,6 @@
 #include "cli/play_words.h"
 #include "core/text.h"
 
-enum { VIEW_COLUMNS = 100 };
-
 struct state_request {
     struct game_words game;
     const char *id, *names[FF_PLAYERS];
@@ -128,7 +126,7 @@ static void say_moves(ff_text *out, const ff_game *game)
 static void state_describe(ff_text *out, const ff_state *state)
 {
     const char *names[FF_PLAYERS] = {state->players[0].name, state->players[1].name};
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     (void)board_view_write(out, &state->game.position, &view);
     if (ff_state_phase(state) == FF_WAITING)
         text_put(out, "Waiting for players");
@@ -164,7 +162,7 @@ static void variant_describe(ff_text *out, const ff_variant_state *state)
 {
     const ff_variant_position *p = &state->game.position;
     const char *names[FF_PLAYERS] = {state->seats.players[0].name, state->seats.players[1].name};
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     ff_line line;
     (void)board_view_write_variant(out, p, &view);
     if (ff_variant_state_phase(state) == FF_WAITING)
@@ -247,9 +245,7 @@ const struct command command_state = {
     .options = state_options,
     .about =
         "Shows the position after MOVES: board, status, winning lines, open columns or the legal "
-        "moves of "
-        "a variant; with --json "
-        "the "
-        "whole state is one JSON object. --read reads such an object from stdin; an incomplete or "
-        "contradictory one is refused with the reason and the byte.",
+        "moves of a variant; with --json the whole state is one JSON object. --read reads such "
+        "an object from stdin; an incomplete or contradictory one is refused with the reason and "
+        "the byte.",
 };

@@ -39,8 +39,7 @@ const struct command command_svg = {
     run,
     .options = svg_options,
     .about =
-        "Draws the position after MOVES as SVG: flat boards from the front, deep boards layer "
-        "by layer. "
-        "The winning line is highlighted; the names are in the title. In a variant "
-        "the special discs, the discs kept, the turns left and the edges that touch are shown.",
+        "Draws the position after MOVES as SVG: flat boards from the front, deep boards layer by "
+        "layer. The winning line is highlighted; the names are in the title. In a variant the "
+        "special discs, the discs kept, the turns left and the edges that touch are shown.",
 };

@@ -1,30 +1,19 @@
 #include "cli/estimated.h"
 
-#include <time.h>
-
 #include "cli/board_view.h"
 #include "core/text.h"
 #include "engine/report.h"
 
-enum { VIEW_COLUMNS = 100 };
-
 static char report[REPORT_MAX];
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 bool estimated_is_late(void *host)
 {
-    return now_ms() >= *(const int64_t *)host;
+    return cli_now_ms() >= *(const int64_t *)host;
 }
 
 int64_t estimated_deadline(const struct exact *exact)
 {
-    return now_ms() + (int64_t)exact->seconds * 1000;
+    return cli_now_ms() + (int64_t)exact->seconds * 1000;
 }
 
 int estimated_unfinished(const struct exact *exact)
@@ -41,7 +30,7 @@ static const char *certainty_key(uint8_t certainty)
     return keys[certainty];
 }
 
-/* "win within 5 plies", "loss within 2 plies", "draw", "about 63 %" */
+/* "proven win at once", "proven loss within 2 plies", "proven draw", "about 63 %" */
 void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance)
 {
     if (certainty == FF_ESTIMATED) {
@@ -52,11 +41,15 @@ void estimated_put_result(ff_text *out, uint8_t certainty, int plies, int chance
     }
     text_put(out, "proven ");
     text_put(out, certainty_key(certainty));
-    if (certainty != FF_PROVEN_DRAW) {
-        text_put(out, " within ");
-        text_int(out, plies);
-        text_put(out, plies == 1 ? " ply" : " plies");
+    if (certainty == FF_PROVEN_DRAW)
+        return;
+    if (plies == 1) {
+        text_put(out, " at once");
+        return;
     }
+    text_put(out, " within ");
+    text_int(out, plies);
+    text_put(out, " plies");
 }
 
 static void put_line(ff_text *out, const ff_rules *rules, const ff_estimate *e)
@@ -102,7 +95,7 @@ void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats
 
 static void analyse_text(ff_text *out, const ff_position *p, const ff_estimate *e)
 {
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     const ff_threats threats = ff_position_threats(p);
     (void)board_view_write(out, p, &view);
     text_put(out, exact_name(ff_position_side_to_move(p)));
@@ -157,29 +150,42 @@ static void put_bars(ff_text *out, const ff_estimate_review *r)
     }
 }
 
+/* "4. Yellow m  mistake: about 30 %, better g (about 55 %)" */
+static void put_move(ff_text *out, const ff_rules *rules, int ply, const ff_estimated_move *m)
+{
+    text_int(out, ply + 1);
+    text_put(out, ". ");
+    text_put(out, exact_name((ff_color)(ply % 2)));
+    text_char(out, ' ');
+    text_char(out, ff_column_letter(rules, m->column));
+    text_put(out, "  ");
+    text_put(out, ff_verdict_text((ff_verdict)m->verdict));
+    text_put(out, ": ");
+    estimated_put_result(out, m->certainty, m->plies, m->chance);
+    if (m->better != m->column) {
+        text_put(out, ", better ");
+        text_char(out, ff_column_letter(rules, m->better));
+        text_put(out, " (");
+        estimated_put_result(out, m->best_certainty, m->best_plies, m->best_chance);
+        text_char(out, ')');
+    }
+    text_put(out, estimated_turning_text(m->turning));
+    text_char(out, '\n');
+}
+
+char estimated_mark(uint8_t certainty, int chance, const char marks[2])
+{
+    int tenths = chance / 100 > 9 ? 9 : chance / 100;
+    return certainty == FF_PROVEN_WIN    ? marks[0]
+           : certainty == FF_PROVEN_LOSS ? marks[1]
+           : certainty == FF_PROVEN_DRAW ? '='
+                                         : (char)('0' + tenths);
+}
+
 static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_review *r)
 {
-    for (int i = 0; i + 1 < r->known; i++) {
-        const ff_estimated_move *m = &r->move[i];
-        text_int(out, r->first + i + 1);
-        text_put(out, ". ");
-        text_put(out, exact_name((ff_color)((r->first + i) % 2)));
-        text_char(out, ' ');
-        text_char(out, ff_column_letter(rules, m->column));
-        text_put(out, "  ");
-        text_put(out, ff_verdict_text((ff_verdict)m->verdict));
-        text_put(out, ": ");
-        estimated_put_result(out, m->certainty, m->plies, m->chance);
-        if (m->better != m->column) {
-            text_put(out, ", better ");
-            text_char(out, ff_column_letter(rules, m->better));
-            text_put(out, " (");
-            estimated_put_result(out, m->best_certainty, m->best_plies, m->best_chance);
-            text_char(out, ')');
-        }
-        text_put(out, estimated_turning_text(m->turning));
-        text_char(out, '\n');
-    }
+    for (int i = 0; i + 1 < r->known; i++)
+        put_move(out, rules, r->first + i, &r->move[i]);
     if (r->known > r->count) {
         text_char(out, '\n');
         exact_put_accuracy(out, r->accuracy[FF_RED], r->accuracy[FF_YELLOW]);
@@ -188,14 +194,8 @@ static void review_text(ff_text *out, const ff_rules *rules, const ff_estimate_r
              "\nRed's winning chance in tenths, before the first and after each move (R, Y, =: "
              "proven):\n");
     put_bars(out, r);
-    for (int i = 0; i < r->known; i++) {
-        const ff_estimated_point *p = &r->point[i];
-        int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;
-        text_char(out, p->certainty == FF_PROVEN_WIN    ? 'R'
-                       : p->certainty == FF_PROVEN_LOSS ? 'Y'
-                       : p->certainty == FF_PROVEN_DRAW ? '='
-                                                        : (char)('0' + tenths));
-    }
+    for (int i = 0; i < r->known; i++)
+        text_char(out, estimated_mark(r->point[i].certainty, r->point[i].chance, "RY"));
     text_char(out, '\n');
 }
 

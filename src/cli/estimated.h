@@ -14,6 +14,9 @@ void estimated_put_threats(ff_text *out, const ff_rules *rules, const ff_threats
                            ff_color color, bool lines_lose);
 const char *estimated_turning_text(uint8_t turning);
 
+/* A point of the graph: the chance in tenths, '0' to '9'; a proven win or loss as its mark; '=' a draw. */
+char estimated_mark(uint8_t certainty, int chance, const char marks[2]);
+
 /* For should_stop of a bot: whether the time limit is over. `host` points to the deadline, in ms. */
 bool estimated_is_late(void *host);
 int64_t estimated_deadline(const struct exact *exact);

@@ -86,9 +86,9 @@ int exact_open(struct exact *exact, const struct command *command, int argc, cha
     exact->seconds = SEARCH_SECONDS_DEFAULT;
     int status = options_read(command, options, argc, argv, &words.moves, 1, &count);
     exact->has_moves = count > 0;
-    if (!status && hash)
+    if (!status)
         status = option_number(&hash_mb, "--hash", hash, HASH_MB_MIN, HASH_MB_MAX);
-    if (!status && seconds)
+    if (!status)
         status = option_number(&exact->seconds, "--seconds", seconds, 1, SEARCH_SECONDS_MAX);
     if (!status)
         status = cli_variant_game(&exact->variant_game, &exact->variant_rules, &words);

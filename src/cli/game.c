@@ -87,9 +87,10 @@ int cli_variant_game(ff_variant_game *game, ff_variant_rules *rules, const struc
         status = head_add_variant(&head, words);
     if (!status)
         status = head_add_board(&head, words);
+    if (status)
+        return status;
     head.has_pie |= words->has_pie;
-    if (!status)
-        status = rules_of(rules, &head);
+    status = rules_of(rules, &head);
     if (status)
         return status;
     const char *moves = words->moves + head.moves_at;

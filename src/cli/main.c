@@ -14,17 +14,18 @@ static int main_help(void)
     for (int i = 0; cli_commands[i]; i++)
         len += snprintf(text + len, sizeof text - (size_t)len, "  %-10s %s\n",
                         cli_commands[i]->name, cli_commands[i]->summary);
-    len += snprintf(text + len, sizeof text - (size_t)len,
-                    "\n  fourfall COMMAND --help   tells more about a command\n"
-                    "  fourfall --version        tells which version this is\n\n"
-                    "A board is WIDTHxHEIGHT or WIDTHxHEIGHTxDEPTH, with cN behind it to connect N "
-                    "instead of 4:\n"
-                    "7x6 (classic), 5x5x5 (cube), 9x7c5. A game is its string of columns, 1-9 or, "
-                    "on boards with\n"
-                    "more columns, a-zA-Z: 4453, 5x5x5:mmgh.\n\n"
-                    "The exit status is 0 on success, 1 if the input is wrong or the work failed, "
-                    "2 if the command\n"
-                    "line is wrong, and 3 if a time limit came first; solve --help has its own.\n");
+    len += snprintf(
+        text + len, sizeof text - (size_t)len,
+        "\n  fourfall COMMAND --help   tells more about a command\n"
+        "  fourfall --version        tells which version this is\n\n"
+        "A board is WIDTHxHEIGHT or WIDTHxHEIGHTxDEPTH, with cN behind it to connect N "
+        "instead of 4:\n"
+        "7x6 (classic), 5x5x5 (cube), 9x7c5. A game is its string of columns, 1-9 or, "
+        "on boards with\n"
+        "more columns, a-zA-Z: 4453, 5x5x5:mmgh.\n\n"
+        "The exit status is 0 on success, 1 if the input is wrong or the work failed, "
+        "2 if the command\n"
+        "line is wrong, and 3 if a time limit or Ctrl-C came first; solve --help has its own.\n");
     return cli_print(text, (size_t)len);
 }
 

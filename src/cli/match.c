@@ -42,25 +42,30 @@ int worker_variant_move(struct match_worker *w, int seat, const ff_variant_game 
     return move;
 }
 
-/* The start after random plies that do not end the game; both games of a pair have the same. */
-static ff_game opening_of(const struct match_settings *settings, long number)
+/* Whether random plies could be added that do not end the game. */
+static bool opening_add(ff_game *game, long plies, uint64_t *chance)
+{
+    for (long i = 0; i < plies && game->position.status == FF_PLAYING; i++) {
+        uint8_t columns[FF_COLUMNS_MAX];
+        int count = ff_position_moves(&game->position, columns);
+        (void)ff_game_drop(game, columns[random_below(chance, (uint32_t)count)]);
+    }
+    return game->position.status == FF_PLAYING;
+}
+
+/* The start after random plies; both games of a pair have the same. */
+static bool opening_find(ff_game *out, const struct match_settings *settings, long number)
 {
     uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
     const ff_game *start = settings->start;
     if (settings->opening_count > 0)
         start = &settings->openings[number / 2 % settings->opening_count];
-    ff_game game = *start;
-    for (long i = 0; i < settings->opening; i++) {
-        uint8_t columns[FF_COLUMNS_MAX];
-        int count = ff_position_moves(&game.position, columns);
-        if (count > 0)
-            (void)ff_game_drop(&game, columns[random_below(&chance, (uint32_t)count)]);
-        if (game.position.status != FF_PLAYING) {
-            game = *start;
-            i = -1;
-        }
+    for (int i = 0; i < MATCH_OPENING_TRIES; i++) {
+        *out = *start;
+        if (opening_add(out, settings->opening, &chance))
+            return true;
     }
-    return game;
+    return false;
 }
 
 int match_first_seat(const struct match_settings *settings, long number)
@@ -69,12 +74,14 @@ int match_first_seat(const struct match_settings *settings, long number)
                                               : settings->first == MATCH_B_FIRST;
 }
 
-static void worker_play(struct match_worker *w, long number)
+static bool worker_play(struct match_worker *w, long number)
 {
     const struct match_settings *settings = w->tournament->settings;
     struct match_record *record = &w->tournament->records[number];
     uint64_t chance = settings->seed + (uint64_t)number;
-    ff_game game = opening_of(settings, number);
+    ff_game game;
+    if (!opening_find(&game, settings, number))
+        return false;
     int first = match_first_seat(settings, number), ply = settings->start->position.ply;
     uint64_t seeds[2] = {random_next(&chance), random_next(&chance)};
     while (game.position.status == FF_PLAYING) {
@@ -86,20 +93,32 @@ static void worker_play(struct match_worker *w, long number)
     record->moves = (uint64_t)first;
     for (int i = 0; i < game.end; i++)
         record->moves = (record->moves ^ game.moves[i]) * UINT64_C(0x100000001B3) + 1;
+    return true;
+}
+
+/* Games are taken in order and each that was taken is finished. */
+static bool game_take(struct tournament *t, long *number)
+{
+    const struct match_settings *settings = t->settings;
+    if (atomic_load(&t->has_failed) || (settings->interrupted && *settings->interrupted))
+        return false;
+    *number = atomic_fetch_add(&t->next, 1);
+    return *number < settings->games;
 }
 
 static void *worker_run(void *argument)
 {
     struct match_worker *w = argument;
-    for (long i;
-         (i = atomic_fetch_add(&w->tournament->next, 1)) < w->tournament->settings->games;) {
-        if (w->tournament->settings->variant)
-            worker_play_variant(w, i);
-        else
-            worker_play(w, i);
-        long done = atomic_fetch_add(&w->tournament->done, 1) + 1;
-        if (w->is_first && w->tournament->settings->on_progress)
-            w->tournament->settings->on_progress(w->tournament->settings->host, done);
+    struct tournament *t = w->tournament;
+    const struct match_settings *settings = t->settings;
+    for (long number; game_take(t, &number);) {
+        if (!(settings->variant ? worker_play_variant(w, number) : worker_play(w, number))) {
+            atomic_store(&t->has_failed, true);
+            return NULL;
+        }
+        long done = atomic_fetch_add(&t->done, 1) + 1;
+        if (w->is_first && settings->on_progress)
+            settings->on_progress(settings->host, done);
     }
     return NULL;
 }
@@ -192,10 +211,12 @@ const char *match_run(const struct match_settings *settings, struct match_result
         error = worker_open(&workers[i]);
     if (!error) {
         workers_run(workers, settings->threads);
-        *out = (struct match_result){0};
-        count_games(out, tournament.records, settings->games);
+        *out = (struct match_result){.games = atomic_load(&tournament.done)};
+        count_games(out, tournament.records, out->games);
         count_times(out, workers, settings->threads);
     }
+    if (atomic_load(&tournament.has_failed))
+        error = "no opening was found: nearly every game ends sooner (--opening)";
     for (int i = 0; i < 2 * MATCH_THREADS_MAX; i++)
         free(workers[i / 2].memory[i % 2]);
     free(tournament.records);

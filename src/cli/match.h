@@ -2,6 +2,7 @@
 #ifndef CLI_MATCH_H
 #define CLI_MATCH_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -31,10 +32,12 @@ struct match_settings {
     const ff_network *network;                  /* for boards without exact scores; may be null */
     void (*on_progress)(void *host, long done); /* on the caller's thread; may be null */
     void *host;
+    const volatile sig_atomic_t *interrupted; /* when set, no further game begins; may be null */
 };
 
 /* The result for A. Only the times, which are CPU times, differ from run to run. */
 struct match_result {
+    long games; /* played; fewer than wanted if the match was interrupted */
     long wins, draws, losses, distinct;
     double mean_ms[2], longest_ms[2]; /* a move of A and of B */
 };

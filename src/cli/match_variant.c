@@ -13,32 +13,32 @@ static bool opening_add(ff_variant_game *game, long plies, uint64_t *chance)
     return game->position.board.status == FF_PLAYING;
 }
 
-/* The start after random plies; both games of a pair have the same. A start after which every try ends the
- * game is played without them. */
-static ff_variant_game opening_of(const struct match_settings *settings, long number)
+/* The start after random plies; both games of a pair have the same. */
+static bool opening_find(ff_variant_game *out, const struct match_settings *settings, long number)
 {
-    enum { TRIES = 1000 };
     uint64_t chance = settings->seed ^ (uint64_t)(number / 2) << 32;
-    for (int i = 0; i < TRIES; i++) {
-        ff_variant_game game = *settings->variant;
-        if (opening_add(&game, settings->opening, &chance))
-            return game;
+    for (int i = 0; i < MATCH_OPENING_TRIES; i++) {
+        *out = *settings->variant;
+        if (opening_add(out, settings->opening, &chance))
+            return true;
     }
-    return *settings->variant;
+    return false;
 }
 
-/* Player 0 is the one who moved first, whatever side they have now. */
+/* The seat (0: A) of the player who has this side now. Player 0 moved first; a swap may have changed their side. */
 static int seat_of(int first, const ff_variant_position *p, int side)
 {
     return (first + ff_variant_player(p, (ff_color)side)) % 2;
 }
 
-void worker_play_variant(struct match_worker *w, long number)
+bool worker_play_variant(struct match_worker *w, long number)
 {
     const struct match_settings *settings = w->tournament->settings;
     struct match_record *record = &w->tournament->records[number];
     uint64_t chance = settings->seed + (uint64_t)number;
-    ff_variant_game game = opening_of(settings, number);
+    ff_variant_game game;
+    if (!opening_find(&game, settings, number))
+        return false;
     const ff_variant_position *p = &game.position;
     int first = match_first_seat(settings, number);
     uint64_t seeds[2] = {random_next(&chance), random_next(&chance)};
@@ -51,4 +51,5 @@ void worker_play_variant(struct match_worker *w, long number)
     record->moves = (uint64_t)first;
     for (int i = 0; i < game.end; i++)
         record->moves = (record->moves ^ game.moves[i]) * UINT64_C(0x100000001B3) + 1;
+    return true;
 }

@@ -17,6 +17,7 @@ struct tournament {
     const struct match_settings *settings;
     struct match_record *records;
     atomic_long next, done;
+    atomic_bool has_failed; /* no opening was found */
 };
 
 struct match_worker {
@@ -37,7 +38,10 @@ int match_first_seat(const struct match_settings *settings, long number);
 int worker_variant_move(struct match_worker *worker, int seat, const ff_variant_game *game,
                         uint64_t seed);
 
-/* Plays game `number` of a variant and records its result. */
-void worker_play_variant(struct match_worker *worker, long number);
+/* Random openings that are tried before a game. */
+enum { MATCH_OPENING_TRIES = 10000 };
+
+/* Plays game `number` of a variant and records its result; false if no opening was found. */
+bool worker_play_variant(struct match_worker *worker, long number);
 
 #endif

@@ -75,6 +75,8 @@ int options_read(const struct command *command, const struct option *options, in
 int option_number(long *out, const char *name, const char *text, long min, long max)
 {
     char *end;
+    if (!text)
+        return 0;
     errno = 0;
     long number = strtol(text, &end, 10);
     bool is_decimal = text[0] == '-' || (text[0] >= '0' && text[0] <= '9');

@@ -5,8 +5,6 @@
 
 #include "base/large.h"
 #include "cli/cli.h"
-#include "core/text.h"
-#include "engine/solver.h"
 
 enum { HINT_MS = 1000, BRAIN_BYTES = FF_BOT_GOOD };
 
@@ -113,44 +111,6 @@ ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_sto
     if (!err)
         *out = brain_thought(brain);
     return err;
-}
-
-/* "column 4" for a drop; "pop column 4". */
-static void put_advice(ff_text *out, const ff_rules *rules, int move)
-{
-    static const char *const advice[FF_ACTION_COUNT] = {
-        [FF_DROP] = "column ",
-        [FF_POP] = "pop column ",
-        [FF_ANVIL] = "the anvil in column ",
-        [FF_BOMB] = "the bomb in column ",
-        [FF_WALL] = "the wall in column ",
-        [FF_DOUBLE] = "the double in column ",
-        [FF_TURN_LEFT] = "turn the board to the left",
-        [FF_TURN_RIGHT] = "turn the board to the right",
-        [FF_SWAP] = "swap sides",
-    };
-    ff_action action = ff_move_action(move);
-    text_put(out, advice[action]);
-    if (ff_action_has_column(action))
-        text_char(out, ff_column_letter(rules, ff_move_column(move)));
-}
-
-void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint)
-{
-    const ff_rules *rules = position->board.rules;
-    int moves = (abs(hint->ends_in) + 1) / 2;
-    bool is_red = (ff_variant_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
-    bool is_exact = cli_is_plain(position->rules) && solver_takes(rules);
-    text_put(out, "Hint: ");
-    put_advice(out, rules, hint->column);
-    if (hint->ends_in) {
-        text_put(out, is_red ? ", Red wins " : ", Yellow wins ");
-        text_put(out, is_exact ? "in " : "within ");
-        text_int(out, moves);
-        text_put(out, moves == 1 ? " move" : " moves");
-    } else if (hint->is_exact) {
-        text_put(out, ", a draw");
-    }
 }
 
 static ff_err play_walk(const struct play_cpu *cpu, ff_variant_game *game,

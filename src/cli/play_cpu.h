@@ -39,9 +39,6 @@ ff_thought play_cpu_thought(const struct play_cpu *cpu);
 ff_err play_cpu_hint(struct play_cpu *cpu, const ff_variant_game *game, play_stop *should_stop,
                      void *host, ff_thought *out);
 
-/* "Hint: column 4, Red wins in 3 moves" */
-void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint);
-
 /* Against the computer, undo and redo go on until the person is the side to move. */
 ff_err play_undo(const struct play_cpu *cpu, ff_variant_game *game);
 ff_err play_redo(const struct play_cpu *cpu, ff_variant_game *game);

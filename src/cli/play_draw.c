@@ -144,7 +144,7 @@ static void draw_extras(struct screen_drawing *frame)
     frame_line(frame, "", extras);
 }
 
-/* What a chosen sign waits for. */
+/* The question for the column, or for Enter, after the sign of a special move. */
 static void prompt_write(ff_text *out, ff_action action)
 {
     static const char *const prompts[FF_ACTION_COUNT] = {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/line.h"
 #include "cli/play.h"
 #include "cli/play_words.h"
 #include "cli/terminal.h"
@@ -34,38 +35,24 @@ struct pipe {
 
 /* A line without its newline; begin and end exclude the blanks around it. */
 struct line {
-    char data[LINE_MAX_BYTES];
+    char data[LINE_MAX_BYTES + 1];
     size_t begin, end;
 };
-
-enum line_result { LINE_OK, LINE_LONG, LINE_END };
 
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Reads up to the next newline. A line that is too long is read to its end but not kept. */
-static enum line_result line_read(struct line *line)
+static enum line_result pipe_read(struct line *line)
 {
-    size_t len = 0;
-    int c = getc(stdin);
-    if (c == EOF)
-        return LINE_END;
-    for (; c != EOF && c != '\n'; c = getc(stdin)) {
-        if (len < sizeof line->data)
-            line->data[len] = (char)c;
-        len += len <= sizeof line->data;
-    }
-    if (len > sizeof line->data)
-        return LINE_LONG;
+    enum line_result result = line_read(line->data, sizeof line->data, &line->end);
     line->begin = 0;
-    line->end = len;
-    while (line->end > 0 && is_blank(line->data[line->end - 1]))
+    while (result == LINE_OK && line->end > 0 && is_blank(line->data[line->end - 1]))
         line->end--;
-    while (line->begin < line->end && is_blank(line->data[line->begin]))
+    while (result == LINE_OK && line->begin < line->end && is_blank(line->data[line->begin]))
         line->begin++;
-    return LINE_OK;
+    return result;
 }
 
 static void pipe_say(struct pipe *pipe, const ff_text *text)
@@ -320,7 +307,7 @@ static void pipe_loop(struct pipe *pipe)
 {
     struct line line;
     enum line_result result;
-    while (!pipe->is_over && !pipe->has_failed && (result = line_read(&line)) != LINE_END) {
+    while (!pipe->is_over && !pipe->has_failed && (result = pipe_read(&line)) != LINE_END) {
         pipe->line++;
         if (result == LINE_LONG)
             pipe_refuse(pipe, "The line is longer than 1280 bytes");

@@ -1,7 +1,6 @@
 #include "cli/play_screen.h"
 
-#include <time.h>
-
+#include "cli/cli.h"
 #include "cli/play.h"
 #include "cli/play_words.h"
 #include "core/text.h"
@@ -118,22 +117,11 @@ static void screen_tell(struct play_screen *screen, ff_err err)
     screen->message = err ? ff_err_text(err) : "";
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void screen_note_thought(struct play_screen *screen)
 {
     ff_text text = ff_text_on(screen->note, sizeof screen->note);
     ff_thought thought = play_cpu_thought(screen->cpu);
-    text_put(&text, "The computer thinks: ");
-    text_int(&text, thought.depth);
-    text_put(&text, " moves ahead, ");
-    text_int(&text, (int)(thought.nodes / 1000));
-    text_put(&text, " thousand positions");
+    play_thought_write(&text, &thought);
     screen->message = screen->note;
 }
 
@@ -142,7 +130,7 @@ static void screen_note_thought(struct play_screen *screen)
 static bool screen_should_stop(void *host)
 {
     struct play_screen *screen = host;
-    int64_t now = now_ms();
+    int64_t now = cli_now_ms();
     if (now - screen->drawn_ms >= THOUGHT_MS) {
         screen->drawn_ms = now;
         screen_note_thought(screen);
@@ -168,7 +156,7 @@ static bool screen_reply(struct play_screen *screen)
 {
     int move;
     const char *message = screen->message;
-    screen->drawn_ms = now_ms() + (*message ? READ_MS : 0);
+    screen->drawn_ms = cli_now_ms() + (*message ? READ_MS : 0);
     ff_err err = play_cpu_choose(screen->cpu, &screen->game, screen_should_stop, screen, &move);
     screen->message = err ? message : ""; /* a refusal made while it thought is outdated */
     if (!err) {

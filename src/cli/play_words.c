@@ -1,8 +1,11 @@
 #include "cli/play_words.h"
 
+#include <stdlib.h>
+
 #include "cli/cli.h"
 #include "core/text.h"
 #include "core/variant.h"
+#include "engine/solver.h"
 
 void play_move_write(ff_text *out, const ff_rules *rules, int move)
 {
@@ -43,8 +46,8 @@ static void task_write(ff_text *out, const ff_variant_position *p)
         text_put(out, p->side == FF_RED ? "Yellow" : "Red");
 }
 
-/* Names of variants are by player, and a swap changes who plays which side. A full text shows in its
- * length, so the results are not needed. */
+/* The core wants the names of the players: a swap changes which player has which colour. An overflow shows in
+ * the length of the text, so the results are not needed. */
 void play_status_write(ff_text *out, const ff_variant_game *game)
 {
     const ff_variant_position *p = &game->position;
@@ -114,4 +117,59 @@ const char *play_action_help(const ff_variant_rules *rules, ff_action action)
         return variant_of(&start)->pops_own_discs ? "pops your disc at the bottom of a column"
                                                   : "pops the opponent's disc, after a bomb";
     return helps[action];
+}
+
+/* "column 4" for a drop; "pop column 4". */
+static void put_advice(ff_text *out, const ff_rules *rules, int move)
+{
+    static const char *const advice[FF_ACTION_COUNT] = {
+        [FF_DROP] = "column ",
+        [FF_POP] = "pop column ",
+        [FF_ANVIL] = "the anvil in column ",
+        [FF_BOMB] = "the bomb in column ",
+        [FF_WALL] = "the wall in column ",
+        [FF_DOUBLE] = "the double in column ",
+        [FF_TURN_LEFT] = "turn the board to the left",
+        [FF_TURN_RIGHT] = "turn the board to the right",
+        [FF_SWAP] = "swap sides",
+    };
+    ff_action action = ff_move_action(move);
+    text_put(out, advice[action]);
+    if (ff_action_has_column(action))
+        text_char(out, ff_column_letter(rules, ff_move_column(move)));
+}
+
+/* "at once", "with the next move", "in 3 moves", or "within 3 moves" if that is a bound. */
+static void put_end(ff_text *out, int plies, bool is_exact)
+{
+    if (plies <= 2) {
+        text_put(out, plies == 1 ? "at once" : "with the next move");
+        return;
+    }
+    text_put(out, is_exact ? "in " : "within ");
+    text_int(out, (plies + 1) / 2);
+    text_put(out, " moves");
+}
+
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint)
+{
+    const ff_rules *rules = position->board.rules;
+    bool is_red = (ff_variant_side_to_move(position) == FF_RED) == (hint->ends_in > 0);
+    text_put(out, "Hint: ");
+    put_advice(out, rules, hint->column);
+    if (hint->ends_in) {
+        text_put(out, is_red ? ", Red wins " : ", Yellow wins ");
+        put_end(out, abs(hint->ends_in), cli_is_plain(position->rules) && solver_takes(rules));
+    } else if (hint->is_exact) {
+        text_put(out, ", a draw");
+    }
+}
+
+void play_thought_write(ff_text *out, const ff_thought *thought)
+{
+    text_put(out, "The computer thinks: ");
+    text_int(out, thought->depth);
+    text_put(out, thought->depth == 1 ? " move ahead, " : " moves ahead, ");
+    text_int(out, (int)(thought->nodes / 1000));
+    text_put(out, " thousand positions");
 }

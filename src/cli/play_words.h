@@ -22,4 +22,10 @@ bool play_has_extras(const ff_variant_rules *rules);
 /* What the keys and signs of a move do: "pops your disc at the bottom of a column". */
 const char *play_action_help(const ff_variant_rules *rules, ff_action action);
 
+/* "Hint: column 4, Red wins in 3 moves"; "within 3 moves" on boards that cannot be solved. */
+void play_hint_write(ff_text *out, const ff_variant_position *position, const ff_thought *hint);
+
+/* "The computer thinks: 12 moves ahead, 340 thousand positions" */
+void play_thought_write(ff_text *out, const ff_thought *thought);
+
 #endif

@@ -2,19 +2,12 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "cli/cli.h"
 #include "cli/terminal.h"
 
 enum { REPORT_MS = 1000 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void limit_report(struct search_limit *limit, int64_t now)
 {
@@ -28,7 +21,7 @@ static void limit_report(struct search_limit *limit, int64_t now)
 static bool limit_should_stop(void *host)
 {
     struct search_limit *limit = host;
-    int64_t now = now_ms();
+    int64_t now = cli_now_ms();
     if (limit->has_terminal && now >= limit->report_ms)
         limit_report(limit, now);
     return now >= limit->slice_end_ms;
@@ -36,7 +29,7 @@ static bool limit_should_stop(void *host)
 
 void search_limit_start(struct search_limit *limit, ff_solver *solver, long seconds)
 {
-    int64_t now = now_ms();
+    int64_t now = cli_now_ms();
     *limit = (struct search_limit){.seconds = seconds, .began_ms = now};
     limit->end_ms = limit->slice_end_ms = now + seconds * 1000;
     limit->report_ms = now + REPORT_MS;
@@ -46,7 +39,7 @@ void search_limit_start(struct search_limit *limit, ff_solver *solver, long seco
 
 void search_limit_slice(struct search_limit *limit, int64_t slice_ms)
 {
-    int64_t left_ms = limit->end_ms - now_ms();
+    int64_t left_ms = limit->end_ms - cli_now_ms();
     limit->slice_end_ms = slice_ms < left_ms ? limit->end_ms - left_ms + slice_ms : limit->end_ms;
 }
 
@@ -60,7 +53,7 @@ void search_limit_name(struct search_limit *limit, const char *format, ...)
 
 bool search_limit_is_over(const struct search_limit *limit)
 {
-    return now_ms() >= limit->end_ms;
+    return cli_now_ms() >= limit->end_ms;
 }
 
 void search_limit_end(struct search_limit *limit)

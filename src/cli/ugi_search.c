@@ -1,19 +1,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/large.h"
 #include "cli/ugi.h"
 
 enum { NETWORK_BYTES_MAX = 64 << 20 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* this clock always exists */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int64_t ugi_share_ms(int64_t left_ms, int64_t increment_ms, int moves, int64_t overhead_ms)
 {
@@ -138,7 +130,7 @@ static void info_say(const struct ugi *ugi, const ff_thought *thought)
     char score[32];
     score_write(score, sizeof score, thought);
     ugi_say("info depth %d%s nodes %llu time %lld pv %c", thought->depth, score,
-            (unsigned long long)thought->nodes, (long long)(now_ms() - ugi->search.began_ms),
+            (unsigned long long)thought->nodes, (long long)(cli_now_ms() - ugi->search.began_ms),
             ff_column_letter(&ugi->rules, thought->column));
 }
 
@@ -153,7 +145,8 @@ static bool should_stop(void *host)
         search->told_depth = thought.depth;
         info_say(ugi, &thought);
     }
-    return (search->limits.time_ms > 0 && now_ms() - search->began_ms >= search->limits.time_ms) ||
+    return (search->limits.time_ms > 0 &&
+            cli_now_ms() - search->began_ms >= search->limits.time_ms) ||
            (search->limits.nodes > 0 && thought.nodes >= (uint64_t)search->limits.nodes) ||
            (search->limits.depth > 0 && thought.depth > search->limits.depth);
 }
@@ -193,7 +186,7 @@ bool ugi_search_start(struct ugi *ugi, const struct ugi_limits *limits)
 {
     struct ugi_search *search = &ugi->search;
     search->limits = *limits;
-    search->began_ms = now_ms();
+    search->began_ms = cli_now_ms();
     search->told_depth = 0;
     atomic_store(&search->stops, false);
     atomic_store(&search->is_done, false);

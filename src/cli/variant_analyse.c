@@ -6,8 +6,6 @@
 #include "core/variant.h"
 #include "engine/report.h"
 
-enum { VIEW_COLUMNS = 100 };
-
 static char report[REPORT_MAX];
 
 static void put_options(ff_text *out, const ff_variant_position *p, const ff_variant_analysis *a)
@@ -27,7 +25,7 @@ static void put_options(ff_text *out, const ff_variant_position *p, const ff_var
 static void analyse_text(ff_text *out, const ff_variant_game *game, const ff_variant_analysis *a)
 {
     const ff_variant_position *p = &game->position;
-    const board_view view = {.columns = VIEW_COLUMNS, .chosen = -1};
+    const board_view view = {.columns = BOARD_VIEW_REPORT, .chosen = -1};
     const ff_threats threats = ff_variant_threats(p);
     size_t before;
     (void)board_view_write_variant(out, p, &view);

@@ -43,15 +43,6 @@ static void put_accuracy(ff_text *out, const ff_variant_review *r)
     text_char(out, '\n');
 }
 
-static char point_mark(const ff_variant_point *p)
-{
-    int tenths = p->chance / 100 > 9 ? 9 : p->chance / 100;
-    return p->certainty == FF_PROVEN_WIN    ? 'W'
-           : p->certainty == FF_PROVEN_LOSS ? 'L'
-           : p->certainty == FF_PROVEN_DRAW ? '='
-                                            : (char)('0' + tenths);
-}
-
 /* Moves are written as their positions name columns, so the game is played again beside them. */
 static void review_text(ff_text *out, const ff_variant_game *game, const ff_variant_review *r)
 {
@@ -68,7 +59,7 @@ static void review_text(ff_text *out, const ff_variant_game *game, const ff_vari
              "The first player's winning chance in tenths, before the first and after each move "
              "(W, L, =: proven):\n");
     for (int i = 0; i < r->known; i++)
-        text_char(out, point_mark(&r->point[i]));
+        text_char(out, estimated_mark(r->point[i].certainty, r->point[i].chance, "WL"));
     text_char(out, '\n');
 }
 

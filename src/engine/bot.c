@@ -1,5 +1,4 @@
-/* A computer player: random moves, look-ahead, solver and tree search, combined as its level says.
- */
+/* A computer player: random moves, look-ahead, solver and tree search, combined as its level says. */
 #include "engine/bot.h"
 
 #include "engine/chance.h"
@@ -9,8 +8,7 @@ enum {
     ALIGN = 64,
     MEMO_BITS_SOLVER = 15,
     MEMO_BITS_MAX = 20,
-    EASY_CELLS = 42, /* boards up to 7x6 can be solved from the start */
-    HARDER = 250,    /* larger ones only late, so fewer nodes are spent on trying */
+    HARDER = 250, /* on boards solved only late in a game, fewer nodes are spent on trying */
     MEMO_BITS_TREE = 1,
     TREE_SLICE = 32, /* simulations between two questions whether to stop */
     TREE_ROOT_NODES = 2000,
@@ -49,7 +47,7 @@ static void bot_settle_solver(ff_bot *bot, const ff_rules *rules, char *memory, 
     if (bot->level->solver_asks > 0 && solver_takes(rules) &&
         ff_solver_open(&bot->solver, rules, memory + memo, size - memo) == FF_OK)
         ff_solver_watch(bot->solver, solver_should_stop, bot);
-    bot->asks_max = bot->level->solver_asks / (rules->cells > EASY_CELLS ? HARDER : 1);
+    bot->asks_max = bot->level->solver_asks / (solver_finishes(rules) ? 1 : HARDER);
 }
 
 /* Memory order: the bot, the memo, then the solver or the tree. The table sizes match the node

@@ -3,8 +3,9 @@
 
 #include "engine/bot.h"
 #include "engine/endgame.h"
+#include "engine/verdict.h"
 
-enum { THREAT_NODES = 2000, CHANCE_FULL = 1000 };
+enum { THREAT_NODES = 2000 };
 
 static int16_t chance_of(float value)
 {

@@ -6,30 +6,15 @@
 #include "engine/bot.h"
 #include "engine/estimate.h"
 #include "engine/threats.h"
+#include "engine/verdict.h"
 
-enum {
-    PART = 10, /* of the level's simulations: a game has many positions */
-    CHANCE_FULL = 1000,
-    EVEN = 500,
-    FINE_LOSS = 40, /* lost chances in thousandths, up to which a move is fine, inaccurate, ... */
-    INACCURATE_LOSS = 120,
-    MISTAKE_LOSS = 300,
-    TURNING_LOSS = 150,
-};
+enum { PART = 10 }; /* of the level's simulations: a game has many positions */
 
 ff_estimate_review ff_estimate_review_begin(const ff_game *game)
 {
     return (ff_estimate_review){.first = game->first,
                                 .count = (uint16_t)(game->position.ply - game->first),
                                 .accuracy = {-1, -1}};
-}
-
-/* The same for the other side. */
-static uint8_t certainty_turned(uint8_t certainty)
-{
-    return certainty == FF_PROVEN_WIN    ? FF_PROVEN_LOSS
-           : certainty == FF_PROVEN_LOSS ? FF_PROVEN_WIN
-                                         : certainty;
 }
 
 static ff_estimated_point point_turned(ff_estimated_point p)
@@ -49,7 +34,7 @@ static ff_estimated_point point_for(ff_estimated_point p, int ply)
 static ff_estimated_point point_over(const ff_position *p)
 {
     bool is_draw = p->status == FF_DRAWN;
-    return (ff_estimated_point){.chance = is_draw ? EVEN : 0,
+    return (ff_estimated_point){.chance = is_draw ? CHANCE_EVEN : 0,
                                 .certainty = is_draw ? FF_PROVEN_DRAW : FF_PROVEN_LOSS};
 }
 
@@ -75,13 +60,6 @@ static ff_err point_estimate(ff_bot *bot, const ff_position *p, uint64_t *nodes,
     return FF_OK;
 }
 
-/* Whether the result after a move is proven to be worse than what was proven before it. */
-static bool is_proven_turn(uint8_t before, uint8_t after)
-{
-    return (before == FF_PROVEN_WIN && (after == FF_PROVEN_LOSS || after == FF_PROVEN_DRAW)) ||
-           (before == FF_PROVEN_DRAW && after == FF_PROVEN_LOSS);
-}
-
 static ff_verdict move_verdict(const ff_position *before, const ff_estimated_move *m, int lost)
 {
     ff_color other = (ff_color)((before->ply + 1) % 2);
@@ -91,18 +69,7 @@ static ff_verdict move_verdict(const ff_position *before, const ff_estimated_mov
         return FF_MISSED_WIN;
     if (m->certainty == FF_PROVEN_LOSS && m->plies == 2 && threats_at_once(before, other))
         return FF_MISSED_BLOCK;
-    return lost > MISTAKE_LOSS      ? FF_BLUNDER
-           : lost > INACCURATE_LOSS ? FF_MISTAKE
-           : lost > FINE_LOSS       ? FF_INACCURACY
-                                    : FF_FINE;
-}
-
-static uint8_t move_turning(const ff_estimated_move *m, int lost)
-{
-    if (is_proven_turn(m->best_certainty, m->certainty))
-        return FF_PROVEN_TURN;
-    bool has_crossed = m->best_chance >= EVEN && m->chance < EVEN;
-    return has_crossed && lost > TURNING_LOSS ? FF_ESTIMATED_TURN : FF_NO_TURN;
+    return verdict_of_loss(lost);
 }
 
 /* A move that keeps a proven win, or a chance that is not lower, is as good as the best. */
@@ -135,8 +102,8 @@ static void move_judge(const ff_game *game, ff_estimate_review *review, int i)
     int lost = m.column == m.better ? 0 : m.best_chance - m.chance;
     lost = lost < 0 ? 0 : lost;
     m.verdict = (uint8_t)move_verdict(&before.position, &m, lost);
-    m.quality = (uint8_t)(lost >= EVEN ? 0 : (EVEN - lost) / 5);
-    m.turning = move_turning(&m, lost);
+    m.quality = quality_of_loss(lost);
+    m.turning = turning_of(m.best_certainty, m.certainty, m.best_chance, m.chance, lost);
     review->move[i] = m;
 }
 
@@ -166,8 +133,7 @@ static void review_count(ff_estimate_review *review)
     }
     for (int color = 0; color < FF_PLAYERS; color++)
         if (count[color])
-            review->accuracy[color] =
-                (int16_t)((2 * sum[color] + count[color]) / (2 * count[color]));
+            review->accuracy[color] = accuracy_of(sum[color], count[color]);
 }
 
 ff_err ff_estimate_review_step(ff_bot *bot, const ff_game *game, ff_estimate_review *review)

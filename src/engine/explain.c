@@ -66,9 +66,8 @@ static void tell_ending(struct story *s)
     if (r->ending == FF_ENDING_NONE)
         return;
     tell(s, " ");
-    if (r->is_forcing) {
+    if (r->is_forcing)
         tell(s, "Every move on the way is a threat to win at once. ");
-    }
     if (r->ending == FF_ENDING_SQUEEZE) {
         tell_deciding(s);
     } else if (r->ending == FF_ENDING_FORK) {

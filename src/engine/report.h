@@ -20,7 +20,7 @@ struct column_scores {
     uint64_t nodes;
 };
 
-/* The bounds that hold without a search: nobody can win or lose sooner than with the next disc. */
+/* The bounds that hold without a search: no side wins before its next disc. */
 struct column_scores report_bounds(const ff_position *p);
 
 /* `analysis` is null if the search was stopped; `scores` then has what was proven. */

@@ -9,6 +9,9 @@
  * guarantees this. */
 enum { LOCAL_BITS = 16, SHARED_BITS_MAX = 32, CACHE_LINE = 64 };
 
+/* Solved from the start, 7x6 takes a few seconds; wider and higher boards take hours or days. */
+enum { FINISHED_CELLS = 42 };
+
 struct ff_solver {
     struct search search;
     search_probe *probe;
@@ -34,6 +37,11 @@ bool solver_takes(const ff_rules *rules)
 {
     bool is_one_word = rules->kernel == RUNS_CLASSIC || rules->kernel == RUNS_WORD;
     return is_one_word && rules->board.connect == 4;
+}
+
+bool solver_finishes(const ff_rules *rules)
+{
+    return solver_takes(rules) && rules->cells <= FINISHED_CELLS;
 }
 
 enum solver_path solver_fastest_path(unsigned features)

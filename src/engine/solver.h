@@ -18,6 +18,10 @@ bool solver_use_path(ff_solver *solver, enum solver_path path);
 /* Whether ff_solver_open takes this board. */
 bool solver_takes(const ff_rules *rules);
 
+/* Whether it takes this board and solves every position of it, the empty board too, within seconds.
+ * On larger boards it finishes only late in a game. */
+bool solver_finishes(const ff_rules *rules);
+
 /* FF_E_SOLVER_BOARD if the position is on another board than the solver's. */
 ff_err solver_check(const ff_solver *solver, const ff_position *position);
 

@@ -1,8 +1,9 @@
 /* Every move of a variant's position, with what is known of it. */
 #include "engine/curve.h"
 #include "engine/variant_bot.h"
+#include "engine/verdict.h"
 
-enum { CHANCE_FULL = 1000, MORE = 4 };
+enum { MORE = 4 }; /* times the nodes of a move */
 
 /* How a score turns into a chance: as many points make a factor of e in the odds. */
 static const float score_unit = 60;

@@ -1,15 +1,7 @@
 /* Every move of a variant's game, judged by search. We walk forwards, and the result after a move is that
  * of the next position, as in estimate_review.c. */
 #include "engine/variant_bot.h"
-
-enum {
-    CHANCE_FULL = 1000,
-    EVEN = 500,
-    FINE_LOSS = 40, /* lost chances in thousandths, up to which a move is fine, inaccurate, ... */
-    INACCURATE_LOSS = 120,
-    MISTAKE_LOSS = 300,
-    TURNING_LOSS = 150,
-};
+#include "engine/verdict.h"
 
 ff_variant_review ff_variant_review_begin(const ff_variant_game *game)
 {
@@ -19,8 +11,7 @@ ff_variant_review ff_variant_review_begin(const ff_variant_game *game)
 static ff_variant_point point_turned(ff_variant_point p)
 {
     p.chance = (int16_t)(CHANCE_FULL - p.chance);
-    if (p.certainty == FF_PROVEN_WIN || p.certainty == FF_PROVEN_LOSS)
-        p.certainty = p.certainty == FF_PROVEN_WIN ? FF_PROVEN_LOSS : FF_PROVEN_WIN;
+    p.certainty = certainty_turned(p.certainty);
     return p;
 }
 
@@ -39,7 +30,7 @@ static int player_to_move(const ff_variant_position *p)
 static ff_variant_point point_over(const ff_variant_position *p)
 {
     if (p->board.status == FF_DRAWN)
-        return (ff_variant_point){.chance = EVEN, .certainty = FF_PROVEN_DRAW};
+        return (ff_variant_point){.chance = CHANCE_EVEN, .certainty = FF_PROVEN_DRAW};
     const ff_variant_point won = {.chance = CHANCE_FULL, .certainty = FF_PROVEN_WIN};
     return point_for(won, ff_variant_player(p, (ff_color)p->winner));
 }
@@ -66,13 +57,6 @@ static ff_err point_search(ff_variant_bot *bot, const ff_variant_game *game, uin
     return FF_OK;
 }
 
-/* Whether the result after a move is proven to be worse than what was proven before it. */
-static bool is_proven_turn(uint8_t before, uint8_t after)
-{
-    return (before == FF_PROVEN_WIN && (after == FF_PROVEN_LOSS || after == FF_PROVEN_DRAW)) ||
-           (before == FF_PROVEN_DRAW && after == FF_PROVEN_LOSS);
-}
-
 static bool is_threatened(const ff_variant_position *p)
 {
     uint16_t moves[FF_MOVES_MAX];
@@ -89,18 +73,7 @@ static ff_verdict move_verdict(const ff_variant_position *before, const ff_varia
         return FF_MISSED_WIN;
     if (m->certainty == FF_PROVEN_LOSS && m->plies == 2 && is_threatened(before))
         return FF_MISSED_BLOCK;
-    return lost > MISTAKE_LOSS      ? FF_BLUNDER
-           : lost > INACCURATE_LOSS ? FF_MISTAKE
-           : lost > FINE_LOSS       ? FF_INACCURACY
-                                    : FF_FINE;
-}
-
-static uint8_t move_turning(const ff_variant_judgement *m, int lost)
-{
-    if (is_proven_turn(m->best_certainty, m->certainty))
-        return FF_PROVEN_TURN;
-    bool has_crossed = m->best_chance >= EVEN && m->chance < EVEN;
-    return has_crossed && lost > TURNING_LOSS ? FF_ESTIMATED_TURN : FF_NO_TURN;
+    return verdict_of_loss(lost);
 }
 
 /* A move that keeps a proven win, or holds out as long as the best one, is as good. */
@@ -134,8 +107,8 @@ static void move_judge(const ff_variant_game *game, ff_variant_review *review, i
     int lost = m.move == m.better ? 0 : m.best_chance - m.chance;
     lost = lost < 0 ? 0 : lost;
     m.verdict = (uint8_t)move_verdict(&at.position, &m, lost);
-    m.quality = (uint8_t)(lost >= EVEN ? 0 : (EVEN - lost) / 5);
-    m.turning = move_turning(&m, lost);
+    m.quality = quality_of_loss(lost);
+    m.turning = turning_of(m.best_certainty, m.certainty, m.best_chance, m.chance, lost);
     review->move[ply] = m;
 }
 
@@ -164,8 +137,7 @@ static void review_count(ff_variant_review *review)
     }
     for (int player = 0; player < FF_PLAYERS; player++)
         if (count[player])
-            review->accuracy[player] =
-                (int16_t)((2 * sum[player] + count[player]) / (2 * count[player]));
+            review->accuracy[player] = accuracy_of(sum[player], count[player]);
 }
 
 ff_err ff_variant_review_step(ff_variant_bot *bot, const ff_variant_game *game,

@@ -12,6 +12,7 @@
 #include "engine/report.h"
 #include "engine/solver.h"
 #include "play/any_game.h"
+#include "server/kept_reviews.h"
 #include "server/think_queue.h"
 
 enum { NICENESS = 15, ANALYSIS_COST_US = 500000, REVIEW_COST_US = 2000000 };
@@ -41,9 +42,11 @@ struct analysts {
 struct analyst {
     struct analysts *analysts;
     void *memory;
+    struct kept_reviews *kept;
     ff_variant_rules rules;
     struct any_game game;
     const struct analysis_task *task; /* the running one */
+    bool is_owed_a_step;              /* one step of a review may take longer than the limit */
 };
 
 static int64_t clock_us(clockid_t clock)
@@ -57,7 +60,40 @@ static bool should_stop(void *host)
 {
     const struct analyst *analyst = host;
     return workers_must_stop(analyst->analysts->workers) ||
-           think_question_must_stop(&analyst->task->question, clock_us(CLOCK_MONOTONIC));
+           (!analyst->is_owed_a_step &&
+            think_question_must_stop(&analyst->task->question, clock_us(CLOCK_MONOTONIC)));
+}
+
+/* ---- reviews that go on where time has ended them ---- */
+
+static void review_begin(const struct analyst *analyst, union any_review *review)
+{
+    const struct any_game *game = &analyst->game;
+    if (!game->is_plain)
+        review->variant = ff_variant_review_begin(&game->variant);
+    else if (solver_takes(&analyst->rules.upright))
+        review->exact = ff_review_begin(&game->plain);
+    else
+        review->estimate = ff_estimate_review_begin(&game->plain);
+}
+
+/* The review of the task's game: at its beginning, or where an earlier task had to end. */
+static union any_review *review_open(struct analyst *analyst)
+{
+    const struct rest_analysis *wanted = &analyst->task->wanted;
+    union any_review *review = kept_reviews_find(analyst->kept, wanted);
+    if (!review) {
+        review = kept_reviews_add(analyst->kept, wanted);
+        review_begin(analyst, review);
+    }
+    return review;
+}
+
+/* A review that ran out of time is kept. */
+static void review_close(struct analyst *analyst, ff_err err)
+{
+    if (err != FF_E_STOPPED)
+        kept_reviews_drop(analyst->kept, &analyst->task->wanted);
 }
 
 /* ---- boards with exact scores ---- */
@@ -83,28 +119,29 @@ static ff_err solve_analysis(ff_solver *solver, const ff_game *game, ff_text *ou
     return err;
 }
 
-static ff_err solve_review(ff_solver *solver, const ff_game *game, ff_text *out)
+static ff_err solve_review(struct analyst *analyst, ff_solver *solver, ff_text *out)
 {
-    ff_review review = ff_review_begin(game);
+    const ff_game *game = &analyst->game.plain;
+    ff_review *review = &review_open(analyst)->exact;
     ff_err err = FF_OK;
-    while (!err && review.open > 0)
-        err = ff_review_step(solver, game, &review);
+    while (!err && review->open > 0)
+        err = ff_review_step(solver, game, review);
     if (!err || err == FF_E_STOPPED)
-        report_review(out, game, &review);
+        report_review(out, game, review);
+    review_close(analyst, err);
     return err;
 }
 
 static ff_err solve(struct analyst *analyst, ff_text *out)
 {
     ff_solver *solver;
-    const ff_game *game = &analyst->game.plain;
     ff_err err = ff_solver_open(&solver, &analyst->rules.upright, analyst->memory, FF_SOLVER_GOOD);
     if (err)
         return err;
     ff_solver_use_book(solver, analyst->analysts->setup.book);
     ff_solver_watch(solver, should_stop, analyst);
-    return analyst->task->wanted.is_review ? solve_review(solver, game, out)
-                                           : solve_analysis(solver, game, out);
+    return analyst->task->wanted.is_review ? solve_review(analyst, solver, out)
+                                           : solve_analysis(solver, &analyst->game.plain, out);
 }
 
 /* ---- other boards ---- */
@@ -118,21 +155,25 @@ static ff_err estimate_analysis(ff_bot *bot, const ff_game *game, ff_text *out)
     return err;
 }
 
-static ff_err estimate_review(ff_bot *bot, const ff_game *game, ff_text *out)
+static ff_err estimate_review(struct analyst *analyst, ff_bot *bot, ff_text *out)
 {
-    ff_estimate_review review = ff_estimate_review_begin(game);
+    const ff_game *game = &analyst->game.plain;
+    ff_estimate_review *review = &review_open(analyst)->estimate;
     ff_err err = FF_OK;
-    while (!err && review.known <= review.count)
-        err = ff_estimate_review_step(bot, game, &review);
+    analyst->is_owed_a_step = true;
+    while (!err && review->known <= review->count) {
+        err = ff_estimate_review_step(bot, game, review);
+        analyst->is_owed_a_step = false;
+    }
     if (!err || err == FF_E_STOPPED)
-        report_estimate_review(out, game, &review);
+        report_estimate_review(out, game, review);
+    review_close(analyst, err);
     return err;
 }
 
 static ff_err estimate(struct analyst *analyst, ff_text *out)
 {
     const struct analysts_setup *setup = &analyst->analysts->setup;
-    const ff_game *game = &analyst->game.plain;
     ff_bot *bot;
     ff_err err = ff_bot_open(&bot, &analyst->rules.upright, FF_PERFECT, FF_BALANCED,
                              analyst->memory, MEMORY_BYTES);
@@ -141,8 +182,8 @@ static ff_err estimate(struct analyst *analyst, ff_text *out)
     if (setup->network) /* a network of another board is not for this bot */
         (void)ff_bot_use_network(bot, setup->network);
     ff_bot_watch(bot, should_stop, analyst);
-    return analyst->task->wanted.is_review ? estimate_review(bot, game, out)
-                                           : estimate_analysis(bot, game, out);
+    return analyst->task->wanted.is_review ? estimate_review(analyst, bot, out)
+                                           : estimate_analysis(bot, &analyst->game.plain, out);
 }
 
 /* ---- variants ---- */
@@ -156,28 +197,32 @@ static ff_err variant_analysis(ff_variant_bot *bot, const ff_variant_game *game,
     return err;
 }
 
-static ff_err variant_review(ff_variant_bot *bot, const ff_variant_game *game, ff_text *out)
+static ff_err variant_review(struct analyst *analyst, ff_variant_bot *bot, ff_text *out)
 {
-    ff_variant_review review = ff_variant_review_begin(game);
+    const ff_variant_game *game = &analyst->game.variant;
+    ff_variant_review *review = &review_open(analyst)->variant;
     ff_err err = FF_OK;
-    while (!err && review.known <= review.count)
-        err = ff_variant_review_step(bot, game, &review);
+    analyst->is_owed_a_step = true;
+    while (!err && review->known <= review->count) {
+        err = ff_variant_review_step(bot, game, review);
+        analyst->is_owed_a_step = false;
+    }
     if (!err || err == FF_E_STOPPED)
-        report_variant_review(out, game, &review);
+        report_variant_review(out, game, review);
+    review_close(analyst, err);
     return err;
 }
 
 static ff_err search_variant(struct analyst *analyst, ff_text *out)
 {
-    const ff_variant_game *game = &analyst->game.variant;
     ff_variant_bot *bot;
     ff_err err = ff_variant_bot_open(&bot, &analyst->rules, FF_PERFECT, FF_BALANCED,
                                      analyst->memory, FF_VARIANT_BOT_GOOD);
     if (err)
         return err;
     ff_variant_bot_watch(bot, should_stop, analyst);
-    return analyst->task->wanted.is_review ? variant_review(bot, game, out)
-                                           : variant_analysis(bot, game, out);
+    return analyst->task->wanted.is_review ? variant_review(analyst, bot, out)
+                                           : variant_analysis(bot, &analyst->game.variant, out);
 }
 
 /* ---- the thread ---- */
@@ -199,6 +244,15 @@ static ff_err search(struct analyst *analyst, ff_text *out)
     return solver_takes(&analyst->rules.upright) ? solve(analyst, out) : estimate(analyst, out);
 }
 
+static bool has_memory(struct analyst *analyst)
+{
+    if (!analyst->memory)
+        analyst->memory = large_alloc(MEMORY_BYTES);
+    if (!analyst->kept)
+        analyst->kept = calloc(1, sizeof *analyst->kept);
+    return analyst->memory && analyst->kept;
+}
+
 static void work(void *context, void *state, void *given)
 {
     struct analyst *analyst = state;
@@ -207,9 +261,8 @@ static void work(void *context, void *state, void *given)
     ff_text out = ff_text_on(task->report, sizeof task->report);
     analyst->analysts = context;
     analyst->task = task;
-    if (!analyst->memory)
-        analyst->memory = large_alloc(MEMORY_BYTES);
-    if (analyst->memory && game_read(analyst, &task->wanted) == FF_OK)
+    analyst->is_owed_a_step = false;
+    if (has_memory(analyst) && game_read(analyst, &task->wanted) == FF_OK)
         (void)search(analyst, &out);
     task->len = out.len < sizeof task->report ? out.len : 0;
     task->used_us = clock_us(CLOCK_THREAD_CPUTIME_ID) - began_us;
@@ -219,6 +272,7 @@ static void analyst_free(void *state)
 {
     struct analyst *analyst = state;
     free(analyst->memory);
+    free(analyst->kept);
 }
 
 static bool order_put(void *context, void *task)

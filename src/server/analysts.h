@@ -1,6 +1,7 @@
 /* A thread that analyses positions and reviews games for REST, with the lowest priority. It has a queue of its own, fair
- * between addresses (server/think_queue.h), so that the computer's moves never wait for it. All functions are for the
- * thread of the event loop. */
+ * between addresses (server/think_queue.h), so that the computer's moves never wait for it. A review that time cut short
+ * goes on when the same game is asked for again (server/kept_reviews.h); without exact scores it comes at least one
+ * position further each time. All functions are for the thread of the event loop. */
 #ifndef SERVER_ANALYSTS_H
 #define SERVER_ANALYSTS_H
 
@@ -13,7 +14,7 @@ struct analysts;
 struct analysts_setup {
     const ff_book *book;       /* may be null; must outlive them */
     const ff_network *network; /* may be null, and of another board; likewise */
-    int think_ms;              /* the longest search; its report says that it is not complete */
+    int think_ms;              /* the longest search; a report that it cut short says so */
     void (*wake)(void *context);
     void *context;
 };

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -131,6 +132,51 @@ static void a_search_that_takes_too_long_says_so(void **state)
     analysts_close(analysts);
 }
 
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* With a millisecond each time, every report judges at least one move more than the last. The review of another game
+ * in between changes nothing, nor does it matter who asks. */
+static void check_goes_on(const struct rest_analysis *wanted, const struct rest_analysis *other,
+                          int moves)
+{
+    static char whole[32768];
+    struct analysts *patient = open_one(HOUR_MS);
+    (void)snprintf(whole, sizeof whole, "%s", report_to(patient, wanted));
+    check_has(whole, "\"complete\":true,");
+    assert_int_equal(count_of(whole, "\"ply\":"), moves);
+    analysts_close(patient);
+    struct analysts *hasty = open_one(1);
+    struct rest_analysis asked = *wanted;
+    const char *report = report_to(hasty, &asked);
+    int judged = count_of(report, "\"ply\":"), last = judged;
+    for (; strstr(report, "\"complete\":false,"); last = judged) {
+        check_has(report_to(hasty, other), "\"complete\":false,");
+        asked.address++;
+        report = report_to(hasty, &asked);
+        judged = count_of(report, "\"ply\":");
+        assert_true(judged > last);
+    }
+    assert_string_equal(report, whole);
+    analysts_close(hasty);
+}
+
+static void a_review_asked_again_goes_on_where_time_ended_it(void **state)
+{
+    const struct ruleset popten = {.board = ff_classic, .variant = FF_POPTEN};
+    const struct rest_analysis variant = wanted_by(popten, "123", true),
+                               estimated = wanted_of(cube, "mghrqin", true),
+                               other = wanted_by(popten, "76543211234567", true);
+    (void)state;
+    check_goes_on(&variant, &other, 3);
+    check_goes_on(&estimated, &other, 7);
+}
+
 static void only_so_many_may_wait(void **state)
 {
     struct analysts *analysts = open_one(HOUR_MS);
@@ -159,6 +205,7 @@ int main(void)
         cmocka_unit_test(other_boards_get_proofs_and_estimates),
         cmocka_unit_test(variants_are_searched_by_their_own_rules),
         cmocka_unit_test(a_search_that_takes_too_long_says_so),
+        cmocka_unit_test(a_review_asked_again_goes_on_where_time_ended_it),
         cmocka_unit_test(only_so_many_may_wait),
     };
     return cmocka_run_group_tests_name("analysts", tests, NULL, NULL);

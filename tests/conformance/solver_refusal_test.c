@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "engine/solver.h"
+
 static ff_err open_error(ff_board board, void *memory, size_t size)
 {
     ff_rules rules;
@@ -35,6 +37,22 @@ static void only_boards_of_one_word_with_connect_4_are_accepted(void **state)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(open_error(others[i], memory, FF_SOLVER_MIN), FF_E_SOLVER_BOARD);
     free(memory);
+}
+
+static void whole_games_are_solved_on_boards_no_larger_than_7x6(void **state)
+{
+    (void)state;
+    static const struct {
+        ff_board board;
+        bool expected;
+    } cases[] = {{{7, 6, 1, 4}, true},   {{6, 7, 1, 4}, true},  {{1, 1, 1, 4}, true},
+                 {{4, 11, 1, 4}, false}, {{8, 6, 1, 4}, false}, {{8, 7, 1, 4}, false},
+                 {{7, 6, 1, 5}, false},  {{3, 3, 3, 4}, false}, {{5, 5, 5, 4}, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ff_rules rules;
+        assert_int_equal(ff_rules_init(&rules, cases[i].board), FF_OK);
+        assert_int_equal(solver_finishes(&rules), cases[i].expected);
+    }
 }
 
 static void too_little_memory_is_refused(void **state)
@@ -112,6 +130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_boards_of_one_word_with_connect_4_are_accepted),
+        cmocka_unit_test(whole_games_are_solved_on_boards_no_larger_than_7x6),
         cmocka_unit_test(too_little_memory_is_refused),
         cmocka_unit_test(memory_may_have_any_alignment_and_nothing_outside_is_written),
         cmocka_unit_test(a_finished_game_is_refused),

@@ -246,6 +246,14 @@ Yellow must answer in column 2; then Red's odd threat in column 4 decides the bo
 `);
   });
 
+  test('says in plain words that a win is next', () => {
+    assert.match(output(['analyse', '443322']), /^Red to move: Red wins at once, 7 discs on the board$/m);
+    assert.match(output(['analyse', '44332']), /^Yellow to move: Red wins in 1 move, 7 discs on the board$/m);
+    assert.match(output(['analyse', '--board', 'cube', 'mgmgmg']), /^ {2}m {2}proven win at once {3}best$/m);
+    assert.match(output(['review', '--board', 'cube', 'mgmgmgm']), /^6\. Yellow g {2}missed block: proven loss within 2 plies/m);
+    assert.match(output(['review', '--variant', 'popout', '4433221']), /^7\. Red 1 {2}best: proven win at once$/m);
+  });
+
   test('takes the board from --board, from the moves, or both', () => {
     const text = output(['analyse', '--board', '5x4', '1234']);
     assert.equal(output(['analyse', '5x4:1234']), text);

@@ -92,6 +92,25 @@ describe('a variant', () => {
   });
 });
 
+test('a review that took too long is asked for again until it is complete', async () => {
+  const hasty = await home.serve(home.newData(), '--think', '10');
+  setServer(hasty);
+  try {
+    const game = { variant: 'popten', moves: '1234' }, judged = [];
+    let body;
+    do {
+      ({ body } = await post('/api/review', game));
+      judged.push(body.judgements.length);
+      assert.ok(judged.length === 1 || judged.at(-1) > judged.at(-2), `${judged}`);
+    } while (!body.complete);
+    assert.ok(judged.length > 1, 'one request was enough');
+    assert.deepEqual(body, toldBy('review', '--json', 'popten:1234'));
+  } finally {
+    setServer(server);
+    await hasty.stop();
+  }
+});
+
 describe('refused', () => {
   test('are other boards, illegal moves, and what is no game', async () => {
     for (const request of ['analysis', 'review']) {

@@ -1,7 +1,8 @@
 // Opening book files: built in several runs, verified against published counts, used, and refused if damaged.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -31,6 +32,7 @@ test('the book of ply 4 has the published counts of won, drawn and lost position
   assert.match(out, /^ply +3: +35 won +58 drawn +145 lost +ok$/m);
   assert.match(out, /^ply +4: +690 won +200 drawn +230 lost +ok$/m);
   assert.match(out, /3 random positions solved again: all equal/);
+  assert.match(fourfall(['book', 'verify', '--sample', '1', KNOWN]).out, /^1 random position solved again: all equal$/m);
 });
 
 for (const [name, ply, line] of [['classic.book', 8, '124624 won +14676 drawn +44975 lost'], ['classic-10.book', 10, '1122696 won +97532 drawn +442395 lost']])
@@ -94,6 +96,35 @@ test('an interrupted build continues where it stopped and gives the same bytes',
   assert.match(err, /568 of 568 positions known, 8 in the last/);
   assert.deepEqual(readFileSync(at('part.book')), bytes);
 });
+
+test('a place that cannot be written is known before the work begins', () => {
+  for (const [place, reason] of [[at('nowhere/x.book'), 'No such file or directory'], [folder, 'Is a directory']]) {
+    const began = Date.now(), { out, err, status } = fourfall(['book', 'build', '--ply', '8', place]);
+    assert.deepEqual([out, status], ['', 1]);
+    assert.match(err, new RegExp(`^fourfall: [^\\n]+: ${reason}\\n$`));
+    assert.ok(Date.now() - began < DEADLINE_MS / 5);
+  }
+});
+
+test('a save that fails says so and leaves nothing behind', () => {
+  const run = spawnSync('sh', ['-c', 'trap "" XFSZ; ulimit -f 0; exec "$0" book build --ply 4 "$1"', PROGRAM, at('large.book')], { encoding: 'utf8', timeout: DEADLINE_MS });
+  assert.deepEqual([run.stderr, run.status], [`fourfall: cannot write ${at('large.book')}: File too large\n`, 1]);
+  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('large')), []);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  test(`${signal} saves what is known, and the same call goes on from there`, async () => {
+    const child = spawn(PROGRAM, ['book', 'build', '--ply', '4', at(`${signal}.book`)]);
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => { err += text; });
+    while (!existsSync(at(`${signal}.book`))) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill(signal);
+    const [status] = await once(child, 'close');
+    assert.equal(status, 3, err);
+    assert.match(err, /^\d+ of 568 positions known, \d+ in the last \d+ s\nfourfall: interrupted; the same call goes on from here\n$/);
+    const { err: again, status: second } = fourfall(['book', 'build', '--ply', '4', '--seconds', '1', at(`${signal}.book`)]);
+    assert.deepEqual([second, again.includes('damaged')], [0, false]);
+  });
 
 test('a book with any damage is refused and not overwritten', () => {
   const bytes = readFileSync(KNOWN);

@@ -1,8 +1,9 @@
 // Computer players as a user sees them: `fourfall match`, and `fourfall play --level` in a pipe and in a real terminal (tmux).
 // Tests wait for text to appear, with a deadline. FOURFALL names another program to test.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -18,11 +19,17 @@ function run(args, input = '') {
   return { out: stdout, err: stderr, status };
 }
 
+/** When the process has used a second of CPU time: its match has begun. */
+async function untilBusy(pid) {
+  const TICKS_A_SECOND = 100;
+  while (Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[11]) < TICKS_A_SECOND) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
 /** The counts of a match as numbers, without the times, which differ from run to run. */
 function match(...args) {
   const { out, err, status } = run(['match', ...args]);
   assert.deepEqual([err, status], ['', 0], args.join(' '));
-  const found = /^(\S+) against (\S+): (\d+) games, (\d+) different\nwon (\d+), drawn (\d+), lost (\d+)\nscore ([\d.]+) %, Elo (.+)\nms a move: .+\n$/.exec(out);
+  const found = /^(\S+) against (\S+): (\d+) games?, (\d+) different\nwon (\d+), drawn (\d+), lost (\d+)\nscore ([\d.]+) %, Elo (.+)\nms a move: .+\n$/.exec(out);
   assert.ok(found, out);
   const [, a, b, games, different, won, drawn, lost, score, elo] = found;
   return { a, b, games: +games, different: +different, won: +won, drawn: +drawn, lost: +lost, score: +score, elo };
@@ -50,6 +57,32 @@ describe('a match', () => {
     assert.equal(run(['match', ...call, '--seed', '5', '--threads', '3']).out.replace(/ms a move.*/, ''), one);
     const random = ['--a', 'random', '--b', 'random', '--games', '200'];
     assert.notDeepEqual(match(...random, '--seed', '1'), match(...random, '--seed', '2'));
+  });
+
+  test('that is interrupted tells the games that were played', async () => {
+    const child = spawn(PROGRAM, ['match', '--a', 'hard', '--b', 'hard', '--games', '100000', '--threads', '2']);
+    let out = '', err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => { out += text; });
+    child.stderr.setEncoding('utf8').on('data', (text) => { err += text; });
+    await untilBusy(child.pid);
+    child.kill('SIGINT');
+    const [status] = await once(child, 'close');
+    assert.equal(status, 3, err);
+    const [, games] = /^fourfall: interrupted after (\d+) of 100000 games\n$/.exec(err);
+    const [, counted, won, drawn, lost] = /^hard against hard: (\d+) games?, .*\nwon (\d+), drawn (\d+), lost (\d+)\n/.exec(out);
+    assert.ok(+games > 0 && +games < 100000);
+    assert.deepEqual([counted, +won + +drawn + +lost], [games, +games]);
+  });
+
+  for (const [variant, board, opening] of [['standard', '3x3x3c3', '26'], ['misere', '3x3x3c3', '26'], ['five', '5x3c5', '12']])
+    test(`with openings that no game of ${variant} lasts for is refused`, () => {
+      const { out, err, status } = run(['match', '--a', 'random', '--b', 'random', '--games', '4', '--variant', variant, '--board', board, '--opening', opening]);
+      assert.deepEqual([out, err, status], ['', 'fourfall: no opening was found: nearly every game ends sooner (--opening)\n', 1]);
+    });
+
+  test('counts one game as one', () => {
+    for (const [games, words] of [['1', '1 game, '], ['2', '2 games, ']])
+      assert.ok(run(['match', '--a', 'greedy', '--b', 'greedy', '--games', games]).out.startsWith(`greedy against greedy: ${words}`), words);
   });
 
   test('has the opposite result when the players change places', () => {
@@ -132,7 +165,7 @@ describe('a match', () => {
       assert.deepEqual(match(...call, '--threads', '2'), m, variant);
     }
     assert.equal(match('--variant', 'popout', '--pie', '--board', '5x5x5', '--a', 'greedy', '--b', 'easy', '--games', '4').games, 4);
-    assert.equal(match('--variant', 'five', '--board', '5x3c5', '--a', 'greedy', '--b', 'easy', '--games', '4', '--opening', '12').games, 4);
+    assert.equal(match('--variant', 'five', '--board', '5x3c5', '--a', 'greedy', '--b', 'easy', '--games', '4', '--opening', '6').games, 4);
   });
 
   test('has openings from a file for the standard rules only', () => {
@@ -222,7 +255,7 @@ describe('a game against the computer in a pipe', () => {
 
   test('hint names a good column, with or without a computer opponent', () => {
     for (const args of [[], ['--level', 'easy', '--seed', '1']]) {
-      assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins in 1 move\n$/);
+      assert.match(play('hint\n', ...args, '443322').out, /^Hint: column [15], Red wins at once\n$/);
       assert.match(play('hint\n', ...args, '4455').out, /^Hint: column [36], Red wins in 2 moves\n$/);
     }
     assert.deepEqual(play('hint\n', '4343434'), { out: '', err: 'line 1: The game is over\n', status: 1 });
@@ -324,7 +357,7 @@ describe('a game against the computer on the screen', () => {
     openGame('443322');
     await shows('Moves: 443322');
     press('Tab');
-    await shows(/Hint: column [15], Red wins in 1 move/);
+    await shows(/Hint: column [15], Red wins at once/);
     press('Enter');
     await shows('Red Wins!');
   });

@@ -172,6 +172,22 @@ describe('a wrong command line', () => {
     }
   });
 
+  test('malformed bytes and control characters of an argument do not reach the terminal', () => {
+    const { err, status } = start('sh', ['-c', `exec "$0" svg --board "$(printf 'ä\\377\\302\\233四')"`, PROGRAM]);
+    assert.deepEqual([err, status], ["fourfall: board 'ä???四': A board reads like 7x6, 5x5x5, 9x7c5, classic or cube\n", BAD_USAGE]);
+  });
+
+  test('what is wrong with a very long argument is said', () => {
+    const said = refusal(BAD_USAGE, ['svg', '--board', '9'.repeat(50_000)]);
+    assert.match(said, /^board '9+ \.\.\. 9+': A board reads like 7x6, 5x5x5, 9x7c5, classic or cube$/);
+    assert.ok(said.length < 1024);
+  });
+
+  test('of an option that is given twice the last one counts', () => {
+    assert.equal(output(['perft', '--board', '7x6', '--board=2x2', '2']), output(['perft', '--board', '2x2', '2']));
+    assert.equal(output(['state', '--json', '--json', '--id', 'a', '--id', 'b']).includes('"gameId":"b"'), true);
+  });
+
   test('-- ends the options', () => {
     assert.equal(output(['state', '--', '44']), output(['state', '44']));
     assert.match(refusal(BAD_INPUT, ['svg', '--', '--help']), /^move 1 \('-'\)/);
@@ -560,11 +576,12 @@ describe('state --read', () => {
 
 describe('output that cannot be written', () => {
   for (const args of [['--help'], ['--version'], ['svg', '--help'], ['svg', '44'], ['svg', '--board', '7x5x7'], ['state'],
-    ['state', '--json'], ['perft', '3']]) {
+    ['state', '--json'], ['perft', '3'], ['analyse', '--board', '4x4', '12'], ['review', '--board', '4x4', '12'], ['solve'], ['play'], ['engine'],
+    ['match', '--a', 'random', '--b', 'random', '--games', '1'], ['completion', 'bash'], ['man'], ['man', '--list'], ['serve', '--print-config']]) {
     test(`ends ${args.join(' ')} with one line on stderr and a status`, { skip: !existsSync('/dev/full') }, () => {
       const full = openSync('/dev/full', 'w');
       try {
-        const { err, status } = start(PROGRAM, args, { stdio: ['pipe', full, 'pipe'] });
+        const { err, status } = start('sh', ['-c', 'exec "$0" "$@" <<END\n4444\n4444\nugi\nugi\nEND', PROGRAM, ...args], { stdio: ['ignore', full, 'pipe'] });
         assert.match(err, /^fourfall: cannot write: [^\n]+\n$/);
         assert.equal(status, BAD_INPUT);
       } finally {
@@ -573,11 +590,25 @@ describe('output that cannot be written', () => {
     });
   }
 
+  test('ends a command quietly when its reader has enough', () => {
+    const { out, err } = start('bash', ['-c', '"$0" perft --board 4x4 12 | head -n 1; echo "${PIPESTATUS[0]}"', PROGRAM]);
+    assert.match(out, /^1 4\n(0|141)\n$/);
+    assert.equal(err, '');
+  });
+
   test('is reported when stdout is closed', () => {
     const { err, status } = start('sh', ['-c', 'exec "$0" svg 44 >&-', PROGRAM]);
     assert.match(err, /^fourfall: cannot write: [^\n]+\n$/);
     assert.equal(status, BAD_INPUT);
   });
+});
+
+describe('input that cannot be read', () => {
+  for (const command of ['solve', 'play', 'engine'])
+    test(`ends ${command} with one line on stderr and a status`, () => {
+      const { err, status } = start('sh', ['-c', 'exec "$0" "$1" <&-', PROGRAM, command]);
+      assert.deepEqual([err, status], ['fourfall: cannot read: Bad file descriptor\n', BAD_INPUT]);
+    });
 });
 
 describe('bench', () => {

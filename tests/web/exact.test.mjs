@@ -49,7 +49,7 @@ test('a board has scores where the core solves it, and nowhere else', () => {
 });
 
 test('games are solved up to as many cells as the computer solves them', () => {
-  const cells = Number(/EASY_CELLS = (\d+)/.exec(readFileSync(path('src/engine/bot.c'), 'utf8'))[1]);
+  const cells = Number(/FINISHED_CELLS = (\d+)/.exec(readFileSync(path('src/engine/solver.c'), 'utf8'))[1]);
   for (const name of boards()) {
     const [width, height] = name.split('x').map((side) => Number.parseInt(side, 10));
     assert.equal(isSolved(name), hasScores(name) && width * height <= cells, name);

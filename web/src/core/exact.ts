@@ -20,7 +20,7 @@ export function hasScores(board: string): boolean {
   return depth === 1 && connect === 4 && width * (height + 1) <= 64;
 }
 
-/** The largest board that the solver finishes from the start, as in src/engine/bot.c. */
+/** The largest board that the solver finishes from the start, as in src/engine/solver.c. */
 const SOLVED_CELLS = 42;
 
 /** Whether whole games can be solved: only there is a computer perfect. */
