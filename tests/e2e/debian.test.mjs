@@ -14,7 +14,7 @@ const DEADLINE_MS = 240_000;
 const NAMES = ['fourfall', 'libfourfall-dev', 'libfourfall0'];
 const VERSION = /^#define FF_VERSION "(.+)"$/m.exec(readFileSync(path('include/fourfall.h'), 'utf8'))[1];
 const CONFIGURATION = '/etc/fourfall/environment';
-const folder = process.env.FOURFALL_DEB ?? mkdtempSync(join(tmpdir(), 'fourfall-deb-'));
+const folder = process.env.FOURFALL_DEB ?? mkdtempSync(join(tmpdir(), 'fourfall deb-'));
 after(() => process.env.FOURFALL_DEB ?? rmSync(folder, { recursive: true, force: true }));
 
 function run(program, ...args) {
