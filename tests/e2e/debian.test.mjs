@@ -58,6 +58,10 @@ describe('the settings of the service', () => {
 
   test('are all the file has, and all as they are by default', () => assert.deepEqual(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')), []));
 
+  test('name files of the kind that the server reads: the notices are plain text', () => {
+    for (const name of ['PRIVACY', 'IMPRINT']) assert.match(text, new RegExp(`^#FOURFALL_${name}=/etc/fourfall/\\w+\\.txt$`, 'm'));
+  });
+
   test('are known to the server, which takes their values', () => {
     assert.ok(settings.length > 5);
     const known = readFileSync(path('docs/operations.md'), 'utf8');
