@@ -45,6 +45,14 @@ describe('the Debian packages', () => {
     for (const name of list('libfourfall0')) assert.match(name, /\/libfourfall\.so\.0|\/share\/doc\//);
   });
 
+  test('have every document that the manual pages name', () => {
+    const program = process.env.FOURFALL ?? path('build/fourfall');
+    const pages = run(program, 'man', '--list').trimEnd().split('\n').map((name) => run(program, 'man', name.replace('fourfall-', '')));
+    const named = [...new Set(pages.join().match(/docs\/[\w-]+\.md/g))].map((name) => name.replace('docs', '/usr/share/doc/fourfall'));
+    assert.ok(named.length > 3);
+    assert.deepEqual(named.filter((name) => !list('fourfall').some((file) => file === name || file === `${name}.gz`)), []);
+  });
+
   test('has maintainer scripts of debhelper, and one line of its own: a purge deletes the games', () => {
     const control = run('dpkg-deb', '--ctrl-tarfile', file('fourfall')).toString();
     assert.ok(control.includes('dh_installsysusers') && control.includes('dh_installtmpfiles') && control.includes('dh_installsystemd'));
