@@ -130,6 +130,9 @@ describe('on a Debian system', { skip: why ?? false }, () => {
       const backup = unit('fourfall-backup.service');
       const command = /^\/bin\/sh -c '(.*)'$/.exec(backup.ExecStart)[1].replaceAll('%%', '%');
       system.do(...asUser, 'sh', '-ec', command);
+      // Of two weeks ago, one complete and one that was interrupted.
+      system.do(...asUser, 'sh', '-ec', 'cd /var/backups/fourfall && touch -d "15 days ago" old.db cut.db.part cut.db.part-journal');
+      system.do(...asUser, 'sh', '-ec', backup.ExecStartPost);
       assert.match(system.do('ls', '/var/backups/fourfall'), /^\d{8}T\d{6}Z\.db\n$/);
     } finally {
       const ended = once(server, 'exit');
