@@ -28,7 +28,7 @@ static void interrupt(int signal)
 
 struct prove_request {
     const char *board, *side, *network, *threads, *memory, *seconds, *save, *interval, *expand,
-        *from;
+        *from, *samples;
     const char *lines[PROVE_LINES_MAX];
     int line_count;
     bool replies, table_only;
@@ -217,10 +217,14 @@ static int prove_lines(struct prove_job *job, const struct prove_request *r, lon
         status = prove_load(job, job->save_path, false);
     if (!status && r->from)
         status = prove_load(job, r->from, true);
+    if (!status && r->samples)
+        status = prove_samples_open(job, r->samples);
     job->end = prove_now() + (double)seconds;
     job->next_report = prove_now() + (double)job->interval;
     if (!status)
         status = lines_search(job, lines, count);
+    int lost = prove_samples_close(job);
+    status = status ? status : lost;
     if (!status && !r->table_only)
         status = prove_strategy_write(job, lines, count, &r->outputs);
     if (!status)
@@ -246,6 +250,7 @@ static int request_read(struct prove_request *r, int argc, char **argv)
                                      {"--replies", NULL, &r->replies},
                                      {"--table-only", NULL, &r->table_only},
                                      {"--from", &r->from, NULL},
+                                     {"--samples", &r->samples, NULL},
                                      {NULL, NULL, NULL}};
     return options_read(&command_prove, options, argc, argv, r->lines, PROVE_LINES_MAX,
                         &r->line_count);
@@ -253,8 +258,8 @@ static int request_read(struct prove_request *r, int argc, char **argv)
 
 static int request_check(const struct prove_request *r)
 {
-    if (r->expand &&
-        (r->line_count || r->save || r->outputs.compact || r->board || r->from || r->table_only))
+    if (r->expand && (r->line_count || r->save || r->outputs.compact || r->board || r->from ||
+                      r->table_only || r->samples))
         return cli_fail(CLI_BAD_USAGE, "--expand takes only --network and --strategy");
     if (r->table_only && (r->outputs.table || r->outputs.compact))
         return cli_fail(CLI_BAD_USAGE, "--table-only writes no strategy");
@@ -304,6 +309,7 @@ static const struct command_option prove_options[] = {
     {"--interval", "S", NULL, "seconds between progress reports on stderr and saves (300)"},
     {"--table-only", NULL, NULL, "does not walk through the strategies of what it has proven"},
     {"--from", "FILE", NULL, "begins with what another run's --save has decided"},
+    {"--samples", "FILE", NULL, "writes examples of the search, which train a network for it"},
     {"--strategy", "FILE", NULL,
      "writes the winning move of every position, for the independent checker"},
     {"--compact", "FILE", NULL, "writes the strategy as its differences from the network"},

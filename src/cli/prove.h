@@ -2,7 +2,8 @@
  *
  * prove_job has what all threads share. prove_crew.c searches one line of play on all threads,
  * prove_save.c keeps the table on the disk, prove_walk.c walks through the strategy of a proof,
- * strategy_file.c writes and reads strategies. docs/proof.md describes the files. */
+ * prove_samples.c writes examples for training, strategy_file.c writes and reads strategies.
+ * docs/proof.md describes the files. */
 #ifndef CLI_PROVE_H
 #define CLI_PROVE_H
 
@@ -35,6 +36,9 @@ struct prove_judge {
     };
 };
 
+/* Positions of a search, written as examples for training. */
+struct prove_samples;
+
 struct prove_job {
     ff_rules rules;
     struct vcf_board vcf;
@@ -44,9 +48,10 @@ struct prove_job {
     uint32_t network_checksum; /* 0 without a network */
     int attacker;
     long threads;
-    const char *save_path; /* null: nothing is saved */
-    long interval;         /* seconds between progress reports and saves */
-    double end;            /* of all work, by prove_now */
+    const char *save_path;         /* null: nothing is saved */
+    struct prove_samples *samples; /* null: nobody asked for them */
+    long interval;                 /* seconds between progress reports and saves */
+    double end;                    /* of all work, by prove_now */
     double next_report;
     volatile sig_atomic_t *interrupted;
 };
@@ -68,6 +73,12 @@ int prove_crew_run(struct prove_job *job, struct prove_line **lines, int count, 
 
 /* Writes the table to job->save_path, whole or not at all; reads it if there is one. Either returns
  * 0, or CLI_BAD_INPUT after a message. */
+/* Opens a new file for samples. Closing returns 0, or CLI_BAD_INPUT after a message if it could not be
+ * written whole; null is nothing to close. The taker is for prove_search. */
+int prove_samples_open(struct prove_job *job, const char *path);
+int prove_samples_close(struct prove_job *job);
+void prove_samples_take(void *samples, const struct prove_sample *sample);
+
 int prove_save(const struct prove_job *job);
 int prove_load(struct prove_job *job, const char *path, bool only_decided);
 

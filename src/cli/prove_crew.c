@@ -85,6 +85,8 @@ static void worker_prepare(struct crew_worker *worker, struct prove_crew *crew,
                                            .attacker = job->attacker,
                                            .vcf_nodes = PROVE_VCF_NODES,
                                            .is_shared = job->threads > 1,
+                                           .sample = job->samples ? prove_samples_take : NULL,
+                                           .sample_host = job->samples,
                                            .stop = &crew->stop};
     prove_judge_begin(&worker->judge, job, &line->game.position);
 }

@@ -7,7 +7,7 @@
 /* How judgements become numbers. Found on positions of the cube; docs/proof.md. */
 static const float value_to_proof = 0.15F; /* exponents of the value's logit */
 static const float value_to_refutation = 0.2F;
-static const float prior_weight = 0.9F;    /* exponent of the prior's ratio to the best */
+static const float prior_weight = 0.5F;    /* exponent of the prior's ratio to the best */
 static const float prior_worst = 1000;     /* the most that a prior multiplies */
 static const float reply_weight = 0.15F;   /* a new position's cost for each further move */
 static const float reply_unseen = 0.003F;  /* a reply that was not looked at: look at it soon */
@@ -337,6 +337,17 @@ static bool node_is_done(struct prove_search *s, struct prove_node *n)
     return is_over(n->sum, n->limit) || s->unwind < n->depth || n->best < 0 || must_stop(s);
 }
 
+static void node_tell(const struct prove_search *s, const struct prove_node *n)
+{
+    bool is_attackers = (n->sum.phi == 0) == n->is_attacker;
+    struct prove_sample sample = {.at = n->at, .verdict = PROVE_OPEN, .work = n->work, .best = -1};
+    if (is_decided(n->sum))
+        sample.verdict = is_attackers ? PROVE_WON : PROVE_REFUTED;
+    if (n->sum.phi == 0 && n->best >= 0 && n->child[n->best].known.delta == 0)
+        sample.best = n->child[n->best].cell;
+    s->sample(s->sample_host, &sample);
+}
+
 static void node_search(struct prove_search *s, const struct prove_position *at, int depth,
                         struct prove_numbers limit, struct prove_numbers *out)
 {
@@ -368,6 +379,8 @@ static void node_search(struct prove_search *s, const struct prove_position *at,
             path_check(s, depth);
         child_search(s, &n, is_watched);
     }
+    if (s->sample)
+        node_tell(s, &n);
     *out = n.sum;
 }
 

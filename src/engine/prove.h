@@ -37,6 +37,14 @@ struct prove_position {
 
 enum prove_verdict { PROVE_OPEN, PROVE_WON, PROVE_REFUTED };
 
+/* What a search knows of a position as it leaves it: examples for training programs. */
+struct prove_sample {
+    const struct prove_position *at;
+    enum prove_verdict verdict;
+    uint64_t work; /* positions searched below it */
+    int best;      /* the cell of a move that reaches the goal of the side to move, or -1 */
+};
+
 struct prove_search {
     const struct prove_board *board;
     struct prove_table *table;
@@ -46,6 +54,8 @@ struct prove_search {
     bool is_shared;     /* other threads search the same root */
     const int *stop;    /* another thread may set it; null: never */
     uint64_t nodes_max; /* 0: no limit */
+    void (*sample)(void *host, const struct prove_sample *sample); /* null: nobody asks */
+    void *sample_host;
 
     uint64_t nodes; /* positions visited so far; begins at 0 */
     uint64_t nodes_end;

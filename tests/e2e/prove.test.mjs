@@ -129,6 +129,64 @@ describe('a proof on the cube', () => {
     });
 });
 
+describe('samples for training', () => {
+  const HEAD = 16, RECORD = 40, OPEN = 0, WON = 1, NONE = 255;
+  const read = (name) => {
+    const bytes = readFileSync(at(name));
+    const count = (bytes.length - HEAD) / RECORD;
+    const one = (_, i) => {
+      const record = bytes.subarray(HEAD + i * RECORD, HEAD + (i + 1) * RECORD);
+      const word = (k) => record.readBigUInt64LE(8 * k);
+      const [work, [ply, verdict, best]] = [record.readUInt32LE(32), record.subarray(36)];
+      return { red: word(0) | word(1) << 64n, yellow: word(2) | word(3) << 64n, work, ply, verdict, best };
+    };
+    return { head: bytes.subarray(0, HEAD), count, samples: Array.from({ length: Math.floor(count) }, one) };
+  };
+  const discs = (set) => [...set.toString(2)].filter((bit) => bit === '1').length;
+
+  test('are positions of the search, with what it cost to decide them', () => {
+    const { status, out, err } = prove(...CUBE, '--samples', at('late.samples'), '--table-only', LATE);
+    assert.equal(status, 0, err);
+    const searched = Number(/\((\d+) positions searched/.exec(out)[1]);
+    const { head, count, samples } = read('late.samples');
+    assert.deepEqual([...head], [...Buffer.from('FFPSAMP1'), 5, 5, 5, 4, 0, 0, 0, 0]);
+    assert.ok(Number.isInteger(count) && count > 100, String(count));
+    for (const { red, yellow, work, ply, verdict, best } of samples) {
+      assert.equal(discs(red) + discs(yellow), ply);
+      assert.equal(discs(red) - discs(yellow), ply % 2);
+      assert.equal(red & yellow, 0n);
+      assert.ok(ply >= 10 && work >= 3 && work <= searched, `${ply} ${work}`);
+      assert.ok(best === NONE || (best < 125 && !((red | yellow) >> BigInt(best) & 1n)), 'the move goes to an empty cell');
+      if (verdict === OPEN) assert.equal(best, NONE);
+    }
+    const winning = samples.filter(({ verdict, ply }) => verdict === WON && ply % 2 === 0);
+    assert.ok(winning.length > 0 && winning.every(({ best }) => best !== NONE), 'a position that is won for the side to move has its move');
+    assert.ok(samples.some(({ verdict, ply }) => verdict === WON && ply % 2 === 1));
+  });
+
+  test('are never written over another file', () => {
+    writeFileSync(at('old.samples'), 'precious');
+    const { status, err } = prove(...CUBE, '--samples', at('old.samples'), LATE);
+    assert.equal(status, 1);
+    assert.match(err, /cannot write .*old\.samples: File exists/);
+    assert.equal(readFileSync(at('old.samples'), 'utf8'), 'precious');
+  });
+
+  test('that do not fit on the disk are an error', () => {
+    const command = 'trap "" XFSZ; ulimit -f 1; exec "$@"';
+    const { status, err } = start('bash', '-c', command, 'bash', PROGRAM, 'prove', '--memory', '16', ...CUBE, '--samples', at('cut.samples'), '--table-only', LATE);
+    assert.equal(status, 1);
+    assert.match(err, /cannot write all of .*cut\.samples/);
+  });
+
+  test('are of boards that a record has room for', () => {
+    const { status, err } = prove('--board', '12x12', '--samples', at('large.samples'), '--seconds', '1', 'gggg');
+    assert.equal(status, 1);
+    assert.match(err, /boards of up to 128 cells/);
+    assert.ok(!existsSync(at('large.samples')));
+  });
+});
+
 describe('what another run has decided', () => {
   const OTHER = '12,6,7,17,16,8,13,0';
   before(() => assert.equal(prove(...CUBE, '--save', at('first.save'), LATE).status, 0));

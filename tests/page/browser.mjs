@@ -33,10 +33,16 @@ const WHOLE = '/usr/bin/chromium';
 /** Chromium's engine without its windows takes half the CPU time. It has no notifications. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+const program = (isWhole) => process.env.CHROMIUM ?? (!isWhole && existsSync(SHELL) ? SHELL : WHOLE);
+
 /** `isWhole`: the browser that people use. */
 export function launch(flags, isWhole = false) {
-  const found = !isWhole && existsSync(SHELL) ? SHELL : WHOLE;
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? found, args: flags });
+  return chromium.launch({ executablePath: program(isWhole), args: flags });
+}
+
+/** A context with a profile on the disk, in a browser of its own. */
+export function launchProfile(flags, folder, options) {
+  return chromium.launchPersistentContext(folder, { executablePath: program(false), args: flags, ...options });
 }
 
 /** Starts the server on a free port; resolves with its address when it listens. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { SCENE, launch, path } from './browser.mjs';
+import { SCENE, launchProfile, path } from './browser.mjs';
 import { Visit } from './visit.mjs';
 
 const FILE = path('build/fourfall.html');
@@ -25,24 +25,23 @@ function watchWorkers() {
 describe('the page in one file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourfall-single-'));
   const requests = [];
-  let browser, v;
+  let profile, v;
   before(async () => {
     assert.ok(existsSync(FILE), 'make single builds it');
     const alone = join(folder, 'a folder, alone');
     mkdirSync(alone);
     copyFileSync(FILE, join(alone, 'game.html'));
-    browser = await launch(SCENE);
-    v = new Visit({ browser, server: { address: pathToFileURL(join(alone, 'game.html')).href } }, { spy: watchWorkers, context: { deviceScaleFactor: 0.5 } });
-    const newContext = browser.newContext.bind(browser);
-    browser.newContext = async (options) => {
-      const context = await newContext(options);
-      context.on('request', (request) => requests.push(request.url()));
-      return context;
+    // Without a profile on the disk, Chromium on a busy machine may lose the storage of a file when it is opened again.
+    const newContext = async (options) => {
+      profile = await launchProfile(SCENE, join(folder, 'profile'), options);
+      profile.on('request', (request) => requests.push(request.url()));
+      return profile;
     };
+    v = new Visit({ browser: { newContext }, server: { address: pathToFileURL(join(alone, 'game.html')).href } }, { spy: watchWorkers, context: { deviceScaleFactor: 0.5 } });
     await v.open();
   });
   after(async () => {
-    await browser?.close();
+    await profile?.close();
     rmSync(folder, { recursive: true });
   });
   afterEach(() => v.assertClean());
