@@ -655,40 +655,43 @@ format:
 
 # Install
 
+# The page's folder holds one version: the names of its files have hashes, so those of an earlier one would stay. What is
+# installed is for everybody to read, whatever the umask of the administrator.
 # BUILD=prebuilt installs what an earlier build left, as a package build does whose build step has passed.
 install: $(if $(filter prebuilt,$(BUILD)),,release web)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/fourfall $(DESTDIR)$(PREFIX)/include \
-	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/fourfall/web \
-	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
-	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
-	    $(DESTDIR)$(UNITDIR) $(DESTDIR)$(PREFIX)/lib/sysusers.d \
-	    $(DESTDIR)$(PREFIX)/lib/tmpfiles.d $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples
-	install -m 644 data/classic.book data/classic-10.book data/cube.net $(DESTDIR)$(PREFIX)/share/fourfall/
-	install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/fourfall/web/
-	install -m 755 build/fourfall $(DESTDIR)$(PREFIX)/bin/fourfall
-	install -m 644 build/libfourfall.a $(DESTDIR)$(LIBDIR)/libfourfall.a
-	install -m 644 build/libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/
-	ln -sf libfourfall.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libfourfall.so.$(SO_NUMBER)
-	ln -sf libfourfall.so.$(SO_NUMBER) $(DESTDIR)$(LIBDIR)/libfourfall.so
-	install -m 644 include/fourfall.h $(DESTDIR)$(PREFIX)/include/fourfall.h
-	set -e; for page in $$(build/fourfall man --list); do \
-	    build/fourfall man $${page#fourfall-} > $(DESTDIR)$(PREFIX)/share/man/man1/$$page.1; done
-	build/fourfall completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourfall
-	build/fourfall completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourfall
-	build/fourfall completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fourfall.fish
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' packaging/fourfall.pc.in \
-	    > $(DESTDIR)$(LIBDIR)/pkgconfig/fourfall.pc
-	for part in fourfall-config fourfall-config-version; do sed 's|@VERSION@|$(VERSION)|; s|@SO_NUMBER@|$(SO_NUMBER)|' \
-	    packaging/cmake/$$part.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/fourfall/$$part.cmake || exit 1; done
-	for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
-	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > $(DESTDIR)$(UNITDIR)/$$unit || exit 1; done
-	install -m 644 packaging/systemd/fourfall.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf
-	install -m 644 packaging/systemd/fourfall.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf
-	install -m 644 packaging/systemd/port-443.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
-	install -m 644 packaging/nginx/fourfall.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx.conf
-	install -m 644 packaging/nginx/cluster.conf $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx-cluster.conf
-	install -m 644 packaging/grafana/fourfall.json $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/grafana.json
-	install -m 644 packaging/prometheus/scrape.yml packaging/prometheus/alerts.yml $(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/
+	rm -rf "$(DESTDIR)$(PREFIX)/share/fourfall/web"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(LIBDIR)/cmake/fourfall" "$(DESTDIR)$(PREFIX)/include" \
+	    "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/fourfall/web" \
+	    "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	    "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" \
+	    "$(DESTDIR)$(UNITDIR)" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
+	    "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d" "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples"
+	install -m 644 data/classic.book data/classic-10.book data/cube.net "$(DESTDIR)$(PREFIX)/share/fourfall/"
+	install -m 644 build/web/* "$(DESTDIR)$(PREFIX)/share/fourfall/web/"
+	install -m 755 build/fourfall "$(DESTDIR)$(PREFIX)/bin/fourfall"
+	install -m 644 build/libfourfall.a "$(DESTDIR)$(LIBDIR)/libfourfall.a"
+	install -m 644 build/libfourfall.so.$(VERSION) "$(DESTDIR)$(LIBDIR)/"
+	ln -sf libfourfall.so.$(VERSION) "$(DESTDIR)$(LIBDIR)/libfourfall.so.$(SO_NUMBER)"
+	ln -sf libfourfall.so.$(SO_NUMBER) "$(DESTDIR)$(LIBDIR)/libfourfall.so"
+	install -m 644 include/fourfall.h "$(DESTDIR)$(PREFIX)/include/fourfall.h"
+	umask 022; set -e; for page in $$(build/fourfall man --list); do \
+	    build/fourfall man $${page#fourfall-} > "$(DESTDIR)$(PREFIX)/share/man/man1/$$page.1"; done
+	umask 022; build/fourfall completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourfall"
+	umask 022; build/fourfall completion zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourfall"
+	umask 022; build/fourfall completion fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fourfall.fish"
+	umask 022; sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' packaging/fourfall.pc.in \
+	    > "$(DESTDIR)$(LIBDIR)/pkgconfig/fourfall.pc"
+	umask 022; for part in fourfall-config fourfall-config-version; do sed 's|@VERSION@|$(VERSION)|; s|@SO_NUMBER@|$(SO_NUMBER)|' \
+	    packaging/cmake/$$part.cmake.in > "$(DESTDIR)$(LIBDIR)/cmake/fourfall/$$part.cmake" || exit 1; done
+	umask 022; for unit in fourfall.service fourfall-backup.service fourfall-backup.timer; do \
+	    sed 's|@PREFIX@|$(PREFIX)|' packaging/systemd/$$unit > "$(DESTDIR)$(UNITDIR)/$$unit" || exit 1; done
+	install -m 644 packaging/systemd/fourfall.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/fourfall.conf"
+	install -m 644 packaging/systemd/fourfall.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/fourfall.conf"
+	install -m 644 packaging/systemd/port-443.conf "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/"
+	install -m 644 packaging/nginx/fourfall.conf "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx.conf"
+	install -m 644 packaging/nginx/cluster.conf "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/nginx-cluster.conf"
+	install -m 644 packaging/grafana/fourfall.json "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/grafana.json"
+	install -m 644 packaging/prometheus/scrape.yml packaging/prometheus/alerts.yml "$(DESTDIR)$(PREFIX)/share/doc/fourfall/examples/"
 
 clean:
 	rm -rf build

@@ -9,6 +9,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ROOT, WEB, bundle, bundleText, filled } from "./bundle.mjs";
 import { missingPages } from "./missing.mjs";
+import { noticesOf } from "./notices.mjs";
 
 const outAt = process.argv.indexOf("--out");
 const OUT = outAt < 0 ? join(ROOT, "build", "web") : resolve(process.argv[outAt + 1]);
@@ -40,6 +41,7 @@ function putHashed(name, content) {
 async function bundlePages(entries, define) {
   const names = { entryNames: "[name].[hash]", chunkNames: "[name].[hash]" };
   const { metafile } = await bundle(entries, define, { ...how, ...names, outdir: OUT, splitting: true, metafile: true });
+  put("notices.txt", noticesOf(metafile));
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const reached = (begin, kinds) => {
     const found = new Set([begin]);
@@ -125,7 +127,7 @@ if (!isDev) {
   const embedded = load("embed.html", embed, rules);
   const first = load(index, page, wasm);
   const chosen = [variants, ...page.later.filter((name) => name.startsWith("variant_parts."))];
-  const own = [network, ...chosen, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
+  const own = [network, "notices.txt", ...chosen, ...embedded.filter((name) => !first.includes(name) && !page.later.includes(name))];
   report(sizes, { first, whole: [...sizes.keys()].filter((name) => !own.includes(name)), network: [network], variants: chosen, embedded });
   put("sizes.json", JSON.stringify(Object.fromEntries([...sizes].sort()), null, 1));
 }

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, bundle, bundleText, filled } from "./bundle.mjs";
+import { noticesOf } from "./notices.mjs";
 
 const OUT = join(ROOT, "build", "fourfall.html");
 /** Base64 is a third longer than what it holds. */
@@ -52,7 +53,7 @@ function replaced(html, pattern, text) {
 const how = { minify: true };
 // A worker of the page's own script, which draws pictures to share, has no address here.
 const define = { FILES: "fourfallFiles", "import.meta.url": '""' };
-const { outputFiles } = await bundle(["main.tsx"], {}, { ...how, define, plugins: [withoutServer], banner: { js: await files(how) }, write: false });
+const { outputFiles, metafile } = await bundle(["main.tsx"], {}, { ...how, define, metafile: true, plugins: [withoutServer], banner: { js: await files(how) }, write: false });
 const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
 if (/<\/(script|style)/i.test(textOf(".js")) || /<\/style/i.test(textOf(".css"))) throw new Error("a script or a style ends its own element");
 
@@ -63,6 +64,7 @@ html = replaced(html, / *<link rel="preload".*\n/, "");
 html = replaced(html, /<meta charset.*>/, `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}" />`);
 html = replaced(html, /<link rel="stylesheet".*>/, `<style>${textOf(".css")}</style>`);
 html = replaced(html, /<script type="module".*><\/script>/, `<script type="module">${textOf(".js")}</script>`);
+html = `${html.trimEnd()}\n<!--\n${noticesOf(metafile).replaceAll("-->", "-- >")}-->\n`;
 if (html.length > LIMIT) throw new Error(`The page has ${html.length} bytes, more than ${LIMIT}`);
 writeFileSync(OUT, html);
 console.log(`  WEB   build/fourfall.html: ${(html.length / 1000).toFixed(0)} kB`);

@@ -56,6 +56,18 @@ void variant_draw(ff_variant_position *p);
 /* The same discs, sides and tasks: what a repetition compares. */
 bool variant_is_same(const ff_variant_position *a, const ff_variant_position *b);
 
+/* Positions that are the same have the same mark; others almost never. */
+uint64_t variant_mark(const ff_variant_position *p);
+
+/* The marks of a game's positions, from its start. Somebody who reads a whole game keeps them: to look for repetitions,
+ * every move would otherwise play the game again from its start. */
+struct variant_marks {
+    uint64_t at[FF_PLIES_MAX];
+};
+
+/* Like ff_variant_game_play, for all moves of a game in turn. */
+ff_err variant_game_read_move(ff_variant_game *game, struct variant_marks *marks, int move);
+
 /* The first position of a game. */
 ff_variant_position variant_start(const ff_variant_rules *rules);
 

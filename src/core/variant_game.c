@@ -27,6 +27,30 @@ static void game_judge(ff_variant_game *game)
         variant_draw(p);
 }
 
+static int marks_count(const struct variant_marks *marks, int count, uint64_t mark)
+{
+    int same = 0;
+    for (int ply = 0; ply < count; ply++)
+        same += marks->at[ply] == mark;
+    return same;
+}
+
+ff_err variant_game_read_move(ff_variant_game *game, struct variant_marks *marks, int move)
+{
+    ff_variant_position *p = &game->position;
+    int ply = p->board.ply;
+    ff_err err = ff_variant_can_play(p, move);
+    if (err)
+        return err;
+    marks->at[ply] = variant_mark(p);
+    game->moves[ply] = (uint16_t)move;
+    variant_play(p, move);
+    if (marks_count(marks, ply + 1, variant_mark(p)) >= 2)
+        game_judge(game);
+    game->end = p->board.ply;
+    return FF_OK;
+}
+
 static void game_advance(ff_variant_game *game)
 {
     variant_play(&game->position, game->moves[game->position.board.ply]);

@@ -87,10 +87,11 @@ ff_err ff_variant_moves_read(ff_variant_game *out, const ff_variant_rules *rules
                              size_t len, size_t *at)
 {
     ff_variant_game game = ff_variant_game_start(rules);
+    struct variant_marks marks;
     for (size_t i = 0; i < len;) {
         size_t from = i;
         int move = variant_move_read(game.position.board.rules, moves, len, &i);
-        ff_err err = move < 0 ? FF_E_LETTER : ff_variant_game_play(&game, move);
+        ff_err err = move < 0 ? FF_E_LETTER : variant_game_read_move(&game, &marks, move);
         if (err) {
             if (at)
                 *at = from;

@@ -91,6 +91,18 @@ bool variant_is_same(const ff_variant_position *a, const ff_variant_position *b)
     return !differs;
 }
 
+uint64_t variant_mark(const ff_variant_position *p)
+{
+    uint64_t mark = (uint64_t)p->side | (uint64_t)p->task << 8 | (uint64_t)p->from << 16 |
+                    (uint64_t)p->is_filled << 24 | (uint64_t)p->kept[0] << 32 |
+                    (uint64_t)p->kept[1] << 40;
+    for (int i = 0; i < 2 * FF_WORDS; i++) {
+        mark = (mark ^ p->board.discs[i / FF_WORDS][i % FF_WORDS]) * 0x9e3779b97f4a7c15;
+        mark ^= mark >> 32;
+    }
+    return mark;
+}
+
 ff_action ff_variant_special(const ff_variant_position *p, int cell)
 {
     for (int i = 0; i < 2 * FF_POWERS; i++)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/fixture_test.h"
 #include "core/variant.h"
@@ -411,6 +412,55 @@ static void pictures_show_what_a_variant_has(void **state)
     assert_int_equal(ff_variant_svg_write(&text, &game.position, bad), FF_E_NAME);
 }
 
+/* A game that goes on for as long as it can, by moves that do not end it. */
+static void play_long(ff_variant_game *game)
+{
+    uint32_t chance = 1;
+    for (int tries = 0; tries < 8 * FF_PLIES_MAX && game->position.board.ply < FF_PLIES_MAX - 1;
+         tries++) {
+        uint16_t moves[FF_MOVES_MAX];
+        int count = ff_variant_moves(&game->position, moves);
+        ff_variant_game next = *game;
+        chance = chance * 1664525u + 1013904223u;
+        assert_err(ff_variant_game_play(&next, moves[(chance >> 8) % (uint32_t)count]), FF_OK,
+                   "a legal move");
+        if (next.position.board.status == FF_PLAYING)
+            *game = next;
+    }
+}
+
+static void reading_a_game_does_not_play_it_again_for_every_move(void **state)
+{
+    (void)state;
+    enum { TIMES = 10 };
+    char text[3 * FF_PLIES_MAX];
+    ff_variant_rules rules;
+    ff_variant_game game = variant_game_of(&rules, "12x12c8-popout:"), again;
+    play_long(&game);
+    assert_true(game.end > FF_PLIES_MAX / 2);
+    size_t len = 0;
+    clock_t fastest_write = 0, fastest_read = 0;
+    for (int i = 0; i < 5; i++) {
+        clock_t at = clock();
+        for (int k = 0; k < TIMES; k++) {
+            ff_text out = ff_text_on(text, sizeof text);
+            assert_err(ff_variant_game_write(&out, &game, false), FF_OK,
+                       "writing plays the game once");
+            len = strlen(text);
+        }
+        clock_t wrote = clock();
+        for (int k = 0; k < TIMES; k++)
+            assert_err(ff_variant_moves_read(&again, &rules, text, len, NULL), FF_OK, text);
+        clock_t read = clock() - wrote;
+        wrote -= at;
+        fastest_write = i == 0 || wrote < fastest_write ? wrote : fastest_write;
+        fastest_read = i == 0 || read < fastest_read ? read : fastest_read;
+    }
+    assert_int_equal(again.end, game.end);
+    assert_true(variant_is_same(&again.position, &game.position));
+    assert_true(fastest_read < 60 * fastest_write); /* a tenth of it, usually */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +478,7 @@ int main(void)
         cmocka_unit_test(the_last_ply_of_a_long_game_may_win),
         cmocka_unit_test(a_picture_of_the_standard_game_is_the_plain_one),
         cmocka_unit_test(pictures_show_what_a_variant_has),
+        cmocka_unit_test(reading_a_game_does_not_play_it_again_for_every_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,9 @@
 // Faults of PostgreSQL and on the way to it, while the population plays. Afterwards every acknowledgement is compared with the rows.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { chownSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enter, meet } from '../e2e/players.mjs';
 import { inCluster, lasting, makeFaults } from './cluster.mjs';
+import { fillDisk, smallDisk } from './disk.mjs';
 import { startPostgres } from './postgres.mjs';
 import { makeFolder, moment, until } from './processes.mjs';
 import { startRedis } from './redis.mjs';
@@ -206,27 +204,6 @@ describe('other programs at the database', () => {
 
 fault.audit();
 
-/** A small disk, or the reason why there is none. */
-function smallDisk(mib) {
-  const folder = makeFolder('disk', 'postgres');
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0777`, 'tmpfs', folder], { encoding: 'utf8' });
-  if (mounted.status !== 0) return { why: `no small disk: ${(mounted.error?.message ?? mounted.stderr).trim()}` };
-  process.prependListener('exit', () => spawnSync('umount', ['-l', folder])); // before the folder is deleted
-  chownSync(folder, statSync(dirname(postgres.data)).uid, -1);
-  return { folder };
-}
-
-/** Takes the space that is left; the file to delete. */
-function fillDisk(folder) {
-  const { bavail, bsize } = statfsSync(folder), filler = join(folder, 'filler');
-  try {
-    writeFileSync(filler, Buffer.alloc(bavail * bsize));
-  } catch (error) {
-    assert.equal(error.code, 'ENOSPC'); // PostgreSQL took some of it meanwhile
-  }
-  return filler;
-}
-
 test('PostgreSQL’s disk is full for a while: what needs space is refused as retryable', async (context) => {
   const { folder, why } = smallDisk(64);
   if (why) return context.skip(why);
@@ -235,12 +212,12 @@ test('PostgreSQL’s disk is full for a while: what needs space is refused as re
     const town = cluster.town();
     town.everybody();
     await town.progress(50, 'before the fault');
-    const filler = fillDisk(folder);
+    const free = fillDisk(folder);
     try {
       await refusals(town);
       await moment(lasting(1000, 20_000));
     } finally {
-      rmSync(filler);
+      free();
     }
     await town.progress(50, 'with space again');
     await cluster.audit(town);
@@ -258,7 +235,7 @@ test('the disk of PostgreSQL’s log is full: it stops itself, and with space ag
       const town = cluster.town();
       town.everybody();
       await town.progress(50, 'before the fault');
-      const filler = fillDisk(folder);
+      const free = fillDisk(folder);
       const refused = refusals(town);
       // Each switch needs a new segment of 16 MiB. The one that gets none ends the server.
       await until(async () => {
@@ -267,7 +244,7 @@ test('the disk of PostgreSQL’s log is full: it stops itself, and with space ag
       }, () => `the end of PostgreSQL; it said: ${own.process.err.slice(-3000)}`);
       assert.match(own.process.err, /PANIC: .*No space left on device/);
       await refused;
-      rmSync(filler);
+      free();
       await own.start();
       await town.progress(50, 'with space again');
       await cluster.audit(town);

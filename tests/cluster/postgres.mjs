@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { within } from '../e2e/websocket_client.mjs';
 import { ADDRESS, childrenOf, isAlive, isStopped, launch, makeFolder, run, signalAll, until } from './processes.mjs';
 
-const OWNER = 'postgres'; // the program refuses to run as root
+export const OWNER = 'postgres'; // the program refuses to run as root
 const ROLE = 'fourfall'; // an ordinary role: the last connections are not for it
 const STOP = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' };
 const SETTINGS = {
@@ -91,7 +91,7 @@ export async function serve(folder, port, settings) {
   server.session = (database) => openSession(server.url(database, OWNER));
   server.fill = (database) => fillConnections(port, database);
   server.promote = () => server.run('postgres', 'SELECT pg_promote(true, 60)');
-  server.standby = (standbyPort) => startStandby(server, standbyPort, settings);
+  server.standby = (standbyPort, { log } = {}) => startStandby(server, standbyPort, settings, log);
   await server.start();
   return server;
 }
@@ -105,11 +105,11 @@ export async function startPostgres({ port = 5432, settings = {}, place, role = 
   return server;
 }
 
-/** A streaming standby of a server, which from then on acknowledges a commit when the standby has it, too. */
-async function startStandby(primary, port, settings) {
+/** A streaming standby of a server, which from then on acknowledges a commit when the standby has it, too. `log`: the folder for its log. */
+async function startStandby(primary, port, settings, log) {
   const folder = makeFolder('standby', OWNER);
   const from = `host=${ADDRESS} port=${primary.port} user=${OWNER} application_name=standby`;
-  await run(program('pg_basebackup'), ['-D', join(folder, 'data'), '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], { user: OWNER });
+  await run(program('pg_basebackup'), ['-D', join(folder, 'data'), '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', ...(log ? ['--waldir', log] : [])], { user: OWNER });
   const standby = await serve(folder, port, settings);
   await primary.set('synchronous_standby_names', 'standby');
   const state = () => primary.query('postgres', 'SELECT sync_state FROM pg_stat_replication');

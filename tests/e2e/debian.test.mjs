@@ -14,7 +14,7 @@ const DEADLINE_MS = 240_000;
 const NAMES = ['fourfall', 'libfourfall-dev', 'libfourfall0'];
 const VERSION = /^#define FF_VERSION "(.+)"$/m.exec(readFileSync(path('include/fourfall.h'), 'utf8'))[1];
 const CONFIGURATION = '/etc/fourfall/environment';
-const folder = process.env.FOURFALL_DEB ?? mkdtempSync(join(tmpdir(), 'fourfall-deb-'));
+const folder = process.env.FOURFALL_DEB ?? mkdtempSync(join(tmpdir(), 'fourfall deb-'));
 after(() => process.env.FOURFALL_DEB ?? rmSync(folder, { recursive: true, force: true }));
 
 function run(program, ...args) {
@@ -45,6 +45,14 @@ describe('the Debian packages', () => {
     for (const name of list('libfourfall0')) assert.match(name, /\/libfourfall\.so\.0|\/share\/doc\//);
   });
 
+  test('have every document that the manual pages name', () => {
+    const program = process.env.FOURFALL ?? path('build/fourfall');
+    const pages = run(program, 'man', '--list').trimEnd().split('\n').map((name) => run(program, 'man', name.replace('fourfall-', '')));
+    const named = [...new Set(pages.join().match(/docs\/[\w-]+\.md/g))].map((name) => name.replace('docs', '/usr/share/doc/fourfall'));
+    assert.ok(named.length > 3);
+    assert.deepEqual(named.filter((name) => !list('fourfall').some((file) => file === name || file === `${name}.gz`)), []);
+  });
+
   test('has maintainer scripts of debhelper, and one line of its own: a purge deletes the games', () => {
     const control = run('dpkg-deb', '--ctrl-tarfile', file('fourfall')).toString();
     assert.ok(control.includes('dh_installsysusers') && control.includes('dh_installtmpfiles') && control.includes('dh_installsystemd'));
@@ -57,6 +65,10 @@ describe('the settings of the service', () => {
   const settings = [...text.matchAll(/^#(FOURFALL_\w+)=(\S+)$/gm)];
 
   test('are all the file has, and all as they are by default', () => assert.deepEqual(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')), []));
+
+  test('name files of the kind that the server reads: the notices are plain text', () => {
+    for (const name of ['PRIVACY', 'IMPRINT']) assert.match(text, new RegExp(`^#FOURFALL_${name}=/etc/fourfall/\\w+\\.txt$`, 'm'));
+  });
 
   test('are known to the server, which takes their values', () => {
     assert.ok(settings.length > 5);
@@ -118,6 +130,9 @@ describe('on a Debian system', { skip: why ?? false }, () => {
       const backup = unit('fourfall-backup.service');
       const command = /^\/bin\/sh -c '(.*)'$/.exec(backup.ExecStart)[1].replaceAll('%%', '%');
       system.do(...asUser, 'sh', '-ec', command);
+      // Of two weeks ago, one complete and one that was interrupted.
+      system.do(...asUser, 'sh', '-ec', 'cd /var/backups/fourfall && touch -d "15 days ago" old.db cut.db.part cut.db.part-journal');
+      system.do(...asUser, 'sh', '-ec', backup.ExecStartPost);
       assert.match(system.do('ls', '/var/backups/fourfall'), /^\d{8}T\d{6}Z\.db\n$/);
     } finally {
       const ended = once(server, 'exit');

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -39,6 +41,25 @@ describe('make', () => {
   test('resolves every target', async () => {
     const { err, status } = await make('-n', ...PHONY);
     assert.equal(status, 0, err);
+  });
+
+  test('builds the container’s program and page of the files that the image gets', () => {
+    const lines = (name) => readFileSync(`${ROOT}/${name}`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+    const ignored = lines('packaging/Dockerfile.dockerignore');
+    const stages = lines('packaging/Dockerfile').join('\n').split(/^FROM /m).filter((stage) => stage.includes('make'));
+    assert.deepEqual(stages.map((stage) => / AS (\w+)$/m.exec(stage)[1]), ['program', 'page']);
+    const filter = (name) => !name.includes('node_modules') && !ignored.includes(name.slice(ROOT.length));
+    for (const stage of stages) {
+      const folder = mkdtempSync(`${tmpdir()}/fourfall-image-`);
+      try {
+        for (const [, from, to] of stage.matchAll(/^COPY (\S+) (\S+)$/gm)) cpSync(join(ROOT, from), join(folder, to === './' ? from : to), { recursive: true, filter });
+        const [, target] = /\bmake ([a-z]\S*)/.exec(stage.slice(stage.lastIndexOf('\nRUN ')));
+        const { status, stderr } = spawnSync('make', ['-n', target], { cwd: folder, env, encoding: 'utf8' });
+        assert.equal(status, 0, `${target}: ${stderr}`);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
   });
 
   test('needs nothing outside the repository', () => {

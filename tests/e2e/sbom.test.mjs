@@ -1,6 +1,8 @@
-// `make sbom`: the bill of materials has every library of the program and every package of the page, and only those.
+// `make sbom`: the bill of materials has every library of the program and every package of the page, and only those. And the page has the notices that
+// the licenses of its packages ask for.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { path } from './server_process.mjs';
 
@@ -43,5 +45,23 @@ describe('the bill of materials', () => {
     const refs = [bom.metadata.component, ...bom.components].map((one) => one['bom-ref']);
     assert.equal(new Set(refs).size, refs.length, 'each once');
     for (const { ref, dependsOn } of bom.dependencies) for (const one of [ref, ...dependsOn]) assert.ok(refs.includes(one), one);
+  });
+});
+
+describe('the page', () => {
+  const direct = Object.keys(JSON.parse(readFileSync(path('web/package.json'), 'utf8')).dependencies);
+  const license = (name) => readFileSync(path(`web/node_modules/${name}/LICENSE`), 'utf8').trim();
+
+  test('comes with the notices of the packages in it, and our own', () => {
+    const notices = readFileSync(path('build/web/notices.txt'), 'utf8');
+    assert.ok(notices.includes(readFileSync(path('LICENSE'), 'utf8').trim()));
+    for (const name of [...direct, 'engine.io-client', '@preact/signals-core']) assert.ok(notices.includes(license(name)), name);
+    assert.ok(!notices.includes('xmlhttprequest'), 'a package for Node is not in it');
+  });
+
+  test('in one file has them, too', () => {
+    const [, notices] = /<\/html>\s*<!--([^]*)-->\s*$/.exec(readFileSync(path('build/fourfall.html'), 'utf8'));
+    for (const name of ['@preact/signals', 'preact', 'three']) assert.ok(notices.includes(license(name)), name);
+    assert.ok(!notices.includes('socket.io'), 'it plays nobody online');
   });
 });

@@ -43,7 +43,7 @@ function withDatabase(args) {
   const at = args.indexOf('--data');
   const [option, url] = storeOptions(at < 0 ? randomUUID() : args[at + 1]);
   spawnSync('psql', ['-qX', postgres, '-c', `CREATE DATABASE ${url.split('/').at(-1)}`]); // it may exist
-  const rest = at < 0 ? args : args.toSpliced(at, 2);
+  const rest = at < 0 ? args : [...args.slice(0, at), ...args.slice(at + 2)];
   return ['serve', option, url, ...rest.slice(1)];
 }
 
