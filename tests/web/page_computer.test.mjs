@@ -214,7 +214,7 @@ describe('advice', () => {
     await page.openGame('112233');
     page.app.askHint();
     await page.hears('message.hint');
-    assert.deepEqual([page.messageText, page.app.hint.peek()], ['Try column 4.', 3]);
+    assert.deepEqual([page.messageText, page.app.hint.peek().column], ['Try column 4.', 3]);
     await page.play('5');
     assert.equal(page.app.hint.peek(), null);
   });
@@ -251,7 +251,7 @@ describe('advice', () => {
     assert.deepEqual([found.best, found.columns[17].certainty, proven.length], [17, 'estimated', 24]);
     page.app.askHint();
     await page.hears('message.hint');
-    assert.equal(page.app.hint.peek(), 17);
+    assert.equal(page.app.hint.peek().column, 17);
     page.app.change({ scores: false });
     assert.equal(page.app.estimate.peek(), null);
   });

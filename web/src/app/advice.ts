@@ -31,8 +31,11 @@ export class Advice {
     if (move === null || snapshot.peek() !== at) return;
     const action = actionOf(move);
     const column = hasColumn(action) ? columnOfMove(move) : null;
-    hint.value = column;
-    say(this.state, action === "drop" ? "message.hint" : `hint.${action}`, { column: column === null ? "" : (at.letters[column] ?? "?") });
+    const words = { key: action === "drop" ? "message.hint" : `hint.${action}`, args: { column: column === null ? "" : (at.letters[column] ?? "?") } };
+    batch(() => {
+      hint.value = { action, column, words };
+      say(this.state, words.key, words.args);
+    });
   }
 
   async review(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Action } from "../core/variants";
 import type { Online, Remote } from "../online/types";
 import { followSystem } from "./system";
 import { readSettings, readSetup, readTally } from "./storage";
-import type { Dialog, Exhibit, Message, Phase, SavedGame, Screen, Tour } from "./types";
+import type { Dialog, Exhibit, Hint, Message, Phase, SavedGame, Screen, Tour } from "./types";
 
 export type State = ReturnType<typeof createState>;
 
@@ -27,7 +27,7 @@ export function createState(snapshot: Snapshot) {
     hover: signal<number | null>(null),
     queued: signal<number | null>(null),
     landed: signal(snapshot),
-    hint: signal<number | null>(null),
+    hint: signal<Hint | null>(null),
     thought: signal<Thought | null>(null),
     analysis: signal<Analysis | null>(null),
     estimate: signal<Estimate | null>(null),

@@ -119,6 +119,14 @@ export interface Message {
   readonly id: number;
 }
 
+/** The best move, as a search sees it. Its column and its words are shown until the next move. */
+export interface Hint {
+  readonly action: Action;
+  /** null: a move of the whole board. */
+  readonly column: number | null;
+  readonly words: Pick<Message, "key" | "args">;
+}
+
 /**
  * What is shown on the board instead of the game. "drop", "cube": to a newcomer, once: where to press and what wins; lines through
  * the cube. "line": the best line of an estimate. "solution": what is known about the cube.
@@ -155,7 +163,7 @@ export interface App {
   readonly queued: ReadonlySignal<number | null>;
   /** The position whose discs have all landed: while a disc falls, the one before it. */
   readonly landed: ReadonlySignal<Snapshot>;
-  readonly hint: ReadonlySignal<number | null>;
+  readonly hint: ReadonlySignal<Hint | null>;
   readonly thought: ReadonlySignal<Thought | null>;
   /** Exact scores of the position shown; null until known, and on boards the solver cannot solve. */
   readonly analysis: ReadonlySignal<Analysis | null>;

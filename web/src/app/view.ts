@@ -115,7 +115,8 @@ export class View {
       pops: isTurn ? popsOf(at) : [],
       hover: column === null ? null : { column, player: at.turn, action: pressedAction(at, action.value) },
       kept: this.kept.value,
-      hint: hint.value,
+      // An arrow from above would show a drop.
+      hint: hint.value?.action === "pop" ? null : (hint.value?.column ?? null),
       threats: threats.value,
       isLoss: outcomeOf(this.state, snapshot.value) === "lose",
       motion: motion.value,

@@ -11,9 +11,12 @@ import { t, tell } from "./texts/texts";
 /** These messages have a place of their own above the board or in the record. */
 const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
 
-/** An open review shows itself that it is ready. */
-const isShownElsewhere = (app: App, key: string): boolean =>
-  shownElsewhere.includes(key) || (key === "message.reviewReady" && shownTab(app) === "review");
+/** An open review shows itself that it is ready, and the turn indicator has the words of a hint where it has words at all. */
+function isShownElsewhere(app: App, key: string): boolean {
+  if (key === "message.reviewReady") return shownTab(app) === "review";
+  if (key === app.hint.value?.words.key) return (document.querySelector<HTMLElement>(".turn p")?.offsetHeight ?? 0) > 0;
+  return shownElsewhere.includes(key);
+}
 
 /** The last message that has expired. */
 const expired = signal(0);

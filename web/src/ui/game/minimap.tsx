@@ -101,7 +101,7 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
   const chip = chipOf(app, column);
   const kinds = [
     isHovered && "hovered",
-    app.hint.value === column && "hinted",
+    app.hint.value?.column === column && "hinted",
     lastColumn(snapshot) === column && "last",
     isKept && "premoved",
     `line-${snapshot.turn}`,

@@ -326,7 +326,7 @@ export const german: Readonly<Record<Key, string>> = {
   "message.over": "Das Spiel ist zu Ende. Noch eins?",
   "message.replay": "Das ist eine frühere Stellung. Geh zum Ende oder versuch es ab hier neu.",
   "message.thinking": "Der Computer denkt nach.",
-  "message.hint": "Versuch es mit Spalte {column}.",
+  "message.hint": "Versuch Spalte {column}.",
   "message.noHint": "Gerade gibt es keinen Tipp.",
   "message.undoNone": "Es gibt nichts zurückzunehmen.",
   "message.redoNone": "Es gibt nichts zu wiederholen.",
