@@ -144,8 +144,24 @@ describe('with the scene', () => {
     assert.equal((await v.state()).notation, '7x6-popout:4455-4');
   });
 
+  test('a bead of the cube is pulled out downwards, too, and the others fall', async () => {
+    await v.act('change', { motion: 'full' });
+    await v.openGame('5x5x5-popout:wrww');
+    await v.rest();
+    const at = await v.page.evaluate(() => globalThis.fourfall.scene.cellAt((5 * 4 + 4) * 5 + 2));
+    await drag(at, 0.9);
+    await v.ply(5);
+    assert.equal((await v.state()).notation, '5x5x5-popout:wrww-w');
+    await v.rest();
+    const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+    const before = await frames();
+    await v.page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    assert.equal(await frames(), before);
+    await v.act('change', { motion: 'reduced' });
+  });
+
   test('nothing is drawn while nothing moves, with special discs, after a pop, and on a turned board', async () => {
-    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44']) {
+    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44', '5x5x5-popout:mm-m']) {
       await v.openGame(game);
       await v.rest();
       const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);

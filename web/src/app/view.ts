@@ -157,7 +157,7 @@ export class View {
     if (exhibit.peek()) return; // not the game's board
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
     if (isSure) this.drop(column);
-    else say(this.state, "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
+    else say(this.state, pressedAction(snapshot.peek(), this.state.action.peek()) === "pop" ? "message.chosenPop" : "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
     hover.value = this.pointed = touch && isSure ? null : column;
   }
 }

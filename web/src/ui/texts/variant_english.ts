@@ -77,6 +77,7 @@ export const variantEnglish = {
   "say.kept": "{color} has kept {kept} of 10.",
   "moves.said": "Move {ply}: {move}",
 
+  "message.chosenPop": "Column {column}. Tap again to pop.",
   "hint.pop": "Try popping column {column}.",
   "hint.anvil": "Try the anvil in column {column}.",
   "hint.bomb": "Try the bomb in column {column}.",

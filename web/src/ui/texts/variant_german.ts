@@ -79,6 +79,7 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "say.kept": "{color} hat {kept} von 10 behalten.",
   "moves.said": "Zug {ply}: {move}",
 
+  "message.chosenPop": "Spalte {column}. Noch einmal tippen zieht.",
   "hint.pop": "Versuch, aus Spalte {column} zu ziehen.",
   "hint.anvil": "Versuch den Amboss in Spalte {column}.",
   "hint.bomb": "Versuch die Bombe in Spalte {column}.",
