@@ -1,7 +1,7 @@
 // Variants in a real browser: the layout of special moves, the chooser of the rules, and what hands do. tests/web/page_variant.test.mjs has
 // the course of the games.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { assertAccessible } from './axe.mjs';
 import { useBrowser } from './browser.mjs';
 import { faultsOf } from './geometry.mjs';
@@ -42,6 +42,18 @@ describe('without a scene', () => {
     await v.ply(3);
     await v.hears('Red pops column 4.');
     assert.equal((await v.state()).notation, '7x6-popout:44-4');
+  });
+
+  test('on the cube a full column is popped from the map', async () => {
+    await v.openGame('5x5x5-popout:mmmmmy');
+    const column = v.page.locator('.minimap [data-column="12"]');
+    assert.equal(await column.getAttribute('aria-disabled'), 'true');
+    await press('Shift+P');
+    await v.page.waitForFunction(() => globalThis.fourfall.action.value === 'pop');
+    assert.equal(await column.getAttribute('aria-disabled'), 'false');
+    await column.click();
+    await v.ply(7);
+    assert.equal((await v.state()).notation, '5x5x5-popout:mmmmmy-m');
   });
 
   test('by keyboard: the board is turned, and sides are swapped', async () => {
@@ -112,6 +124,52 @@ describe('without a scene', () => {
     await v.page.getByRole('button', { name: 'Other rules' }).waitFor();
     const { setup } = await v.state();
     assert.deepEqual([setup.variant, setup.pie, setup.board], ['standard', false, '7x6']);
+  });
+});
+
+describe('without a network', () => {
+  const v = useVisit({ scene: false, expected: /^console: (THREE\.WebGLRenderer|Failed to load resource)|^request: .*(variant|graph)/ });
+  const isCut = { now: false };
+  const mend = () => (isCut.now = false);
+  const cut = () => (isCut.now = true);
+  before(() => v.page.route(/\/(variants|variant_parts|graph)\.[^/]*$/, (route) => (isCut.now ? route.abort() : route.continue())));
+
+  test('the chooser, the choice and a link say what is missing, and go on when it is there', async () => {
+    cut();
+    await v.page.getByRole('button', { name: 'Other rules' }).click();
+    const dialog = v.page.getByRole('dialog', { name: 'Rules' });
+    await dialog.getByText('This part could not be loaded. Are you offline?').waitFor();
+    mend();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: /^PopOut/ }).waitFor();
+    cut();
+    await dialog.getByRole('button', { name: /^PopOut/ }).click();
+    await v.hears('The rules of this variant could not be loaded. Are you offline?', 'alert');
+    await v.button('Try again').waitFor();
+    assert.deepEqual(await faultsOf(v, { sizes: ['320x568', '844x390', '1280x800'] }), []);
+    await v.act('change', { language: 'en' });
+    await v.page.evaluate(() => (location.hash = '#popout:44-4'));
+    await v.page.waitForFunction(() => globalThis.spoken.alert.filter((text) => text.startsWith('The rules of this variant')).length > 0);
+    mend();
+    await v.button('Try again').click();
+    await v.phase('turn');
+    assert.equal((await v.state()).notation, '7x6-popout:44-4');
+    await v.page.locator('.toast').waitFor({ state: 'detached' });
+  });
+
+  test('the graph of a review is offered again; undo needs nothing', async () => {
+    await v.openGame('4x4c3-popout:422313-11');
+    cut();
+    await v.act('undo');
+    await v.ply(7);
+    await v.act('redo');
+    await v.ply(8);
+    await v.button('Moves').click();
+    await v.page.locator('#tab-review').click();
+    await v.page.locator('.panel').getByText('This part could not be loaded.').waitFor();
+    mend();
+    await v.page.locator('.panel').getByRole('button', { name: 'Try again' }).click();
+    await v.page.locator('svg.graph.chances').waitFor();
   });
 });
 

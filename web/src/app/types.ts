@@ -183,6 +183,8 @@ export interface App {
   /** False while the scene plays out the end of a game: the words about the result wait until it is true. */
   readonly isRevealed: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
+  /** Begins again what a file was missing for; null: nothing waits for one. */
+  readonly retry: ReadonlySignal<(() => void) | null>;
   readonly dialog: Signal<Dialog | null>;
   /** Deep boards: show all levels side by side, or only one. */
   readonly layers: Signal<boolean>;
@@ -261,6 +263,8 @@ export interface App {
   update(): void;
   /** Leaves the newer version for the next visit. */
   updateLater(): void;
+  /** Does again what a file was missing for, or lets it be. */
+  tryLoading(isWanted: boolean): void;
   /** Shows a tour. */
   startTour(tour: Tour): void;
   endTour(): void;

@@ -9,7 +9,7 @@ import { shownTab } from "./state";
 import { t, tell } from "./texts/texts";
 
 /** These messages have a place of their own above the board or in the record. */
-const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
+const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept", "message.noVariant"];
 
 /** An open review shows itself that it is ready, and the turn indicator has the words of a hint where it has words at all. */
 function isShownElsewhere(app: App, key: string): boolean {
@@ -30,7 +30,22 @@ export function Toast({ app }: { app: App }): JSX.Element | null {
       </Bubble>
     );
   }
+  if (app.retry.value) return <TryLoading app={app} />;
   return app.isUpdateDue.value ? <NewVersion app={app} /> : null;
+}
+
+function TryLoading({ app }: { app: App }): JSX.Element {
+  return (
+    <Bubble key="retry" class="lasting">
+      <p>{t(app, "message.noVariant")}</p>
+      <button type="button" class="primary" onClick={() => app.tryLoading(true)}>
+        {t(app, "load.again")}
+      </button>
+      <button type="button" class="quiet" onClick={() => app.tryLoading(false)}>
+        {t(app, "update.later")}
+      </button>
+    </Bubble>
+  );
 }
 
 function NewVersion({ app }: { app: App }): JSX.Element {

@@ -98,6 +98,9 @@ export const variantEnglish = {
   "key.turnBoard": "Turn the board in Turn",
   "key.swap": "Swap sides",
 
+  "message.noVariant": "The rules of this variant could not be loaded. Are you offline?",
+  "load.failed": "This part could not be loaded. Are you offline?",
+  "load.again": "Try again",
   "error.loading": "the rules of this variant could not be loaded. Are you offline?",
   "message.refused": "{text}.",
 } as const;

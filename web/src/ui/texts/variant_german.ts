@@ -100,6 +100,9 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "key.turnBoard": "Das Brett drehen, in Drehen",
   "key.swap": "Seiten tauschen",
 
+  "message.noVariant": "Die Regeln dieser Variante konnten nicht geladen werden. Bist du offline?",
+  "load.failed": "Dieser Teil konnte nicht geladen werden. Bist du offline?",
+  "load.again": "Noch einmal",
   "error.loading": "die Regeln dieser Variante konnten nicht geladen werden. Bist du offline?",
   "message.refused": "{text}.",
 };
