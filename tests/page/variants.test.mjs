@@ -30,6 +30,19 @@ describe('without a scene', () => {
       await assertAccessible(v, what);
     });
 
+  test('nothing overlaps, is cut or too small beside the record, also on a phone on its side', async () => {
+    const found = [];
+    for (const game of ['popout:44', 'powerup:12_4@5-1']) {
+      await v.openGame(game);
+      await v.page.evaluate(() => document.querySelector('.panel') ?? document.querySelector('.action[aria-expanded]').click());
+      await v.page.locator('.panel').waitFor();
+      found.push(...(await faultsOf(v, { sizes: ['320x568', '390x844', '568x320', '640x400', '844x390', '1280x800'] })).map((fault) => `${game}, ${fault}`));
+    }
+    await v.page.evaluate(() => document.querySelector('.panel > header > .square').click());
+    await v.act('change', { language: 'en' });
+    assert.deepEqual(found, []);
+  });
+
   test('by keyboard: P and a column pop, Escape takes the choice back', async () => {
     await v.openGame('popout:44');
     await press('p');
