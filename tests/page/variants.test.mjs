@@ -14,6 +14,10 @@ const GAMES = {
   'a turned board': 'turn:4455>',
 };
 
+/** A review of it takes a minute. */
+const LONG = '7x6-popten:573146272135463476512536471226154371236745-4-3-3-5-35-73-47-4-74-74-7-17-71-53-5-37-53-43'
+  + '-14-24-71-27-17-41-54-27-3-6-3-56-45-32-52-24-5-1-1-23-12-72-71-12-35-75-3-45-45-17-23-52-5-1';
+
 const { useVisit } = useBrowser();
 
 describe('without a scene', () => {
@@ -32,7 +36,7 @@ describe('without a scene', () => {
 
   test('nothing overlaps, is cut or too small beside the record, also on a phone on its side', async () => {
     const found = [];
-    for (const game of ['popout:44', 'powerup:12_4@5-1']) {
+    for (const game of ['popout:44', 'powerup:12_4@5-1', GAMES['Pop Ten']]) {
       await v.openGame(game);
       await v.page.evaluate(() => document.querySelector('.panel') ?? document.querySelector('.action[aria-expanded]').click());
       await v.page.locator('.panel').waitFor();
@@ -112,6 +116,30 @@ describe('without a scene', () => {
     await assertAccessible(v, 'the review of a variant');
     await v.page.evaluate(() => (globalThis.fourfall.review.value = null));
     await v.page.getByText('as a search estimates them').waitFor();
+  });
+
+  test('a review is begun and stopped by keyboard, and reads what changed', async () => {
+    await v.openGame(LONG);
+    await v.page.evaluate(() => document.querySelector('.panel') ?? document.querySelector('.action[aria-expanded]').click());
+    await v.page.locator('#tab-review').click();
+    await v.button('Stop').focus();
+    await press('Enter');
+    await v.button('Review this game').waitFor();
+    const isIn = () => v.page.waitForFunction(() => document.activeElement.id === 'panel-body');
+    await isIn();
+    await v.openGame('popout-pie:4~44553');
+    await v.button('Review this game').focus();
+    await press('Enter');
+    await v.page.locator('svg.graph.chances').waitFor();
+    await isIn();
+    await v.page.locator('.panel details summary').click();
+    const all = v.page.locator('.panel details .verdicts');
+    await all.getByRole('button', { name: /^2 The players swap sides\./ }).waitFor();
+    const read = await all.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.textContent));
+    assert.ok(read.some((text) => /better: .*before: .*; after: /.test(text)), read.join('\n'));
+    await v.speak('de');
+    await all.getByRole('button', { name: /vorher: .*; nachher: / }).first().waitFor();
+    await v.speak('en');
   });
 
   test('the rules are chosen from cards, remembered, and classic is one press away', async () => {

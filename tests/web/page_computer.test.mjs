@@ -318,6 +318,35 @@ describe('advice', () => {
     assert.equal(page.app.review.peek(), null);
   });
 
+  test('a review is stopped by the person, by another game and by leaving: the next one begins at once', async () => {
+    const stopped = () => until(page.app.reviewProgress, (progress) => progress === null, 'the end of the review');
+    let stops = 0;
+    const stopReviewing = page.core.stopReviewing.bind(page.core);
+    page.core.stopReviewing = () => (stops++, stopReviewing());
+    const ends = [() => page.app.stopReview(), () => page.openGame('4453'), () => page.app.leave()];
+    for (const end of ends) {
+      await page.openGame('6x5:123456334465');
+      page.said.length = 0;
+      page.app.startReview();
+      await until(page.app.reviewProgress, (progress) => progress !== null, 'the review');
+      stops = 0;
+      await end();
+      assert.equal(stops, 1);
+      await stopped();
+      assert.deepEqual([page.app.review.peek(), page.said.includes('message.reviewReady')], [null, false]);
+    }
+    await page.openGame('1122374');
+    page.app.startReview();
+    assert.equal((await reviewed()).moves.length, 7);
+  });
+
+  test('undo does not stop a review: its game is still on the board', async () => {
+    await page.openGame('1122374');
+    page.app.startReview();
+    page.app.undo();
+    assert.equal((await reviewed()).moves.length, 7);
+  });
+
   test('a second review takes the place of the first', async () => {
     await page.openGame('6x5:123456334465');
     page.app.startReview();

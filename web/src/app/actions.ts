@@ -27,6 +27,7 @@ function pageActions({ state, view, advice, guideLoader, onlineLoader, connectio
     change: changer(state, texts),
     askHint: () => void advice.hint(),
     startReview: () => void advice.review(),
+    stopReview: () => advice.stopReview(),
     setView: (name) => view.scene?.setView(name),
     say: (key, args, kind) => say(state, key, args, kind),
     install: () => connection.install(),

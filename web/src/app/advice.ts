@@ -12,6 +12,8 @@ const NO_HISTORY = "The first moves of this game are not known";
 export class Advice {
   /** Counts review requests, so that only the latest one reports its end. */
   private reviews = 0;
+  /** The game under review; null: none is. */
+  private reviewed: string | null = null;
 
   constructor(
     private readonly core: Core,
@@ -20,6 +22,7 @@ export class Advice {
     if (!core.canSearch) return;
     effect(() => this.followScores());
     effect(() => this.followThreats());
+    effect(() => this.followGame());
   }
 
   async hint(): Promise<void> {
@@ -49,7 +52,7 @@ export class Advice {
       reviewProgress.value = { done: 0, moves: at.moves.length };
       say(this.state, "message.reviewing", { moves: at.moves.length });
     });
-    const game = wholeNotation(at);
+    const game = (this.reviewed = wholeNotation(at));
     try {
       const found = await this.core.review(game, !at.variant && hasScores(at.board.name), (progress) => (reviewProgress.value = progress));
       // Another game may be on the board by now, or other moves of this one.
@@ -61,8 +64,23 @@ export class Advice {
       else if (!(error instanceof Cancelled)) throw error;
     } finally {
       // A review that a newer one replaced must not clear the progress of the newer one.
-      if (mine === this.reviews) reviewProgress.value = null;
+      if (mine === this.reviews) {
+        this.reviewed = null;
+        reviewProgress.value = null;
+      }
     }
+  }
+
+  stopReview(): void {
+    if (this.reviewed !== null) this.core.stopReviewing();
+  }
+
+  /** Nobody waits for the review of a game that has left the board. */
+  private followGame(): void {
+    const { snapshot, phase } = this.state;
+    const game = wholeNotation(snapshot.value);
+    const hasLeft = phase.value === "welcome" || (this.reviewed !== null && !game.startsWith(this.reviewed));
+    if (hasLeft) this.stopReview();
   }
 
   private refuseReview({ code, message: text }: CoreError): void {

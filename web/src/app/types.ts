@@ -246,6 +246,7 @@ export interface App {
   /** Puts the person back where the lesson of the finished game begins. That game stays counted, and counts once. */
   tryAgain(): void;
   startReview(): void;
+  stopReview(): void;
   /** Opens notation, a link or JSON. Resolves to null, or to what is wrong with the text. */
   open(text: string): Promise<Message | null>;
   exportNotation(): string;

@@ -182,6 +182,8 @@ export const german: Readonly<Record<Key, string>> = {
   "review.turningAbout": "geschätzter Wendepunkt",
   "review.turnings": "Wendepunkte",
   "review.noTurning": "Kein Wendepunkt: Am Ausgang hat sich nie etwas geändert.",
+  "review.stop": "Abbrechen",
+  "review.change": "vorher: {before}; nachher: {after}",
   "review.better": "besser: {column}",
   "review.all": "Alle Züge",
   "verdict.best": "bester Zug",
