@@ -137,6 +137,12 @@ describe('without a scene', () => {
     await all.getByRole('button', { name: /^2 The players swap sides\./ }).waitFor();
     const read = await all.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.textContent));
     assert.ok(read.some((text) => /better: .*before: .*; after: /.test(text)), read.join('\n'));
+    await v.page.locator('.panel').getByRole('button', { name: 'Close' }).click();
+    await v.page.locator('.panel').waitFor({ state: 'detached' });
+    assert.equal(await v.page.locator('.toast').count(), 0, 'that the review is ready is no news');
+    await v.button('Moves').click();
+    await v.page.locator('#tab-review').click();
+    await v.page.locator('.panel details summary').click();
     await v.speak('de');
     await all.getByRole('button', { name: /vorher: .*; nachher: / }).first().waitFor();
     await v.speak('en');

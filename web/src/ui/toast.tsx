@@ -3,7 +3,7 @@
 // from them here.
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/types";
 import { shownTab } from "./state";
 import { t, tell } from "./texts/texts";
@@ -23,7 +23,13 @@ const expired = signal(0);
 
 export function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (message && message.id > expired.value && !isShownElsewhere(app, message.key)) {
+  const isNew = message !== null && message.id > expired.value;
+  const isElsewhere = isNew && isShownElsewhere(app, message.key);
+  // It is not shown here later, when that place has gone.
+  useEffect(() => {
+    if (isElsewhere) expired.value = message.id;
+  }, [isElsewhere, message]);
+  if (isNew && !isElsewhere) {
     return (
       <Bubble key={message.id} class={message.kind} isHidden onEnd={() => (expired.value = message.id)}>
         <p>{tell(app, message)}</p>
