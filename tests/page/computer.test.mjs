@@ -209,7 +209,7 @@ describe('the computer', () => {
       const change = v.page.locator('.verdicts').first().locator('li').last().locator('small').last();
       await change.waitFor();
       assert.match(await change.innerText(), /^W≤\d+ → L≤\d+/, 'what is proven is no percentage');
-      assert.match(await change.textContent(), /wins within \d+ moves?, proven; loses within \d+ moves?, proven$/);
+      assert.match(await change.textContent(), /before: wins within \d+ moves?, proven; after: loses within \d+ moves?, proven$/);
       await v.openGame('8x7:44');
       assert.deepEqual([await v.page.locator('#tab-review').count(), await v.button('Scores').count()], [0, 1]);
     });

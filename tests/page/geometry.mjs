@@ -21,6 +21,17 @@ export async function faultsOf(visit, { least = LEAST, sizes = SIZES, clocks = 0
   return found;
 }
 
+/** Shows a message and stops its time. */
+export async function keepMessage(visit, key, args = {}) {
+  await visit.act('say', key, args);
+  await visit.page.locator('.toast:popover-open').evaluate((toast) => {
+    for (const animation of toast.getAnimations()) {
+      animation.currentTime = 1000;
+      animation.pause();
+    }
+  });
+}
+
 /** Runs in the page. Returns a sentence for each fault. `texts`: what may not be cut; `least`: the least height of the board. */
 async function findFaults({ language, texts, least, clocks }) {
   const SLACK = 1.5;
@@ -211,11 +222,11 @@ async function findFaults({ language, texts, least, clocks }) {
     return faults;
   }
 
-  /** A message covers neither the board nor a question nor the search. */
+  /** A message covers neither the board nor a player's name nor a question nor the search. */
   function checkMessage() {
     const board = { element: document.querySelector('.stage'), ...document.querySelector('.flatboard').getBoundingClientRect().toJSON() };
     for (const toast of boxes('.toast')) {
-      for (const other of [board, ...boxes('.strip, .pill, .result')]) if (overlap(toast, other)) faults.push(`a message covers ${nameOf(other.element)}`);
+      for (const other of [board, ...boxes('.strip, .pill, .result, .seat .who, .player strong, .turn')]) if (overlap(toast, other)) faults.push(`a message covers ${nameOf(other.element)}`);
       checkInside([toast]);
     }
   }

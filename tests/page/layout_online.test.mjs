@@ -2,7 +2,7 @@
 // while an opponent is looked for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf } from './geometry.mjs';
+import { faultsOf, keepMessage } from './geometry.mjs';
 import { LIVE, play, useOnline } from './online_people.mjs';
 
 const DAYS = { ...LIVE, clock: { kind: 'days', perMoveMs: 3 * 86_400_000 } };
@@ -37,17 +37,6 @@ async function meetFor(wish, x, o) {
       return remote.value && remote.value.gameId !== old && phase.value !== 'welcome' && document.querySelectorAll('.player strong').length > 0;
     }, before);
   }
-}
-
-/** Shows a long message and stops its time. */
-async function keepMessage(p) {
-  await p.act('say', 'note.takenBack');
-  await p.page.locator('.toast:popover-open').evaluate((toast) => {
-    for (const animation of toast.getAnimations()) {
-      animation.currentTime = 1000;
-      animation.pause();
-    }
-  });
 }
 
 /** What is visible above the keyboard while a message is written: the board, the last message and the field. */
@@ -137,7 +126,7 @@ for (const [name, game] of Object.entries({ classic: '4455', cube: '5x5x5:mglh' 
     assert.equal(await p.online('joinQueue', LIVE), null);
     await p.openGame(game);
     await p.page.locator('.game .pill').waitFor();
-    await keepMessage(p);
+    await keepMessage(p, 'note.takenBack');
     assert.deepEqual(await faultsOf(p), []);
   });
 }

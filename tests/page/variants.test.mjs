@@ -1,7 +1,7 @@
 // Variants in a real browser: the layout of special moves, the chooser of the rules, and what hands do. tests/web/page_variant.test.mjs has
 // the course of the games.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { assertAccessible } from './axe.mjs';
 import { useBrowser } from './browser.mjs';
 import { faultsOf } from './geometry.mjs';
@@ -13,6 +13,10 @@ const GAMES = {
   'Pop Ten': `popten:${'1234567'.repeat(6)}-1`,
   'a turned board': 'turn:4455>',
 };
+
+/** A review of it takes a minute. */
+const LONG = '7x6-popten:573146272135463476512536471226154371236745-4-3-3-5-35-73-47-4-74-74-7-17-71-53-5-37-53-43'
+  + '-14-24-71-27-17-41-54-27-3-6-3-56-45-32-52-24-5-1-1-23-12-72-71-12-35-75-3-45-45-17-23-52-5-1';
 
 const { useVisit } = useBrowser();
 
@@ -30,6 +34,19 @@ describe('without a scene', () => {
       await assertAccessible(v, what);
     });
 
+  test('nothing overlaps, is cut or too small beside the record, also on a phone on its side', async () => {
+    const found = [];
+    for (const game of ['popout:44', 'powerup:12_4@5-1', GAMES['Pop Ten']]) {
+      await v.openGame(game);
+      await v.page.evaluate(() => document.querySelector('.panel') ?? document.querySelector('.action[aria-expanded]').click());
+      await v.page.locator('.panel').waitFor();
+      found.push(...(await faultsOf(v, { sizes: ['320x568', '390x844', '568x320', '640x400', '844x390', '1280x800'] })).map((fault) => `${game}, ${fault}`));
+    }
+    await v.page.evaluate(() => document.querySelector('.panel > header > .square').click());
+    await v.act('change', { language: 'en' });
+    assert.deepEqual(found, []);
+  });
+
   test('by keyboard: P and a column pop, Escape takes the choice back', async () => {
     await v.openGame('popout:44');
     await press('p');
@@ -42,6 +59,18 @@ describe('without a scene', () => {
     await v.ply(3);
     await v.hears('Red pops column 4.');
     assert.equal((await v.state()).notation, '7x6-popout:44-4');
+  });
+
+  test('on the cube a full column is popped from the map', async () => {
+    await v.openGame('5x5x5-popout:mmmmmy');
+    const column = v.page.locator('.minimap [data-column="12"]');
+    assert.equal(await column.getAttribute('aria-disabled'), 'true');
+    await press('Shift+P');
+    await v.page.waitForFunction(() => globalThis.fourfall.action.value === 'pop');
+    assert.equal(await column.getAttribute('aria-disabled'), 'false');
+    await column.click();
+    await v.ply(7);
+    assert.equal((await v.state()).notation, '5x5x5-popout:mmmmmy-m');
   });
 
   test('by keyboard: the board is turned, and sides are swapped', async () => {
@@ -89,6 +118,36 @@ describe('without a scene', () => {
     await v.page.getByText('as a search estimates them').waitFor();
   });
 
+  test('a review is begun and stopped by keyboard, and reads what changed', async () => {
+    await v.openGame(LONG);
+    await v.page.evaluate(() => document.querySelector('.panel') ?? document.querySelector('.action[aria-expanded]').click());
+    await v.page.locator('#tab-review').click();
+    await v.button('Stop').focus();
+    await press('Enter');
+    await v.button('Review this game').waitFor();
+    const isIn = () => v.page.waitForFunction(() => document.activeElement.id === 'panel-body');
+    await isIn();
+    await v.openGame('popout-pie:4~44553');
+    await v.button('Review this game').focus();
+    await press('Enter');
+    await v.page.locator('svg.graph.chances').waitFor();
+    await isIn();
+    await v.page.locator('.panel details summary').click();
+    const all = v.page.locator('.panel details .verdicts');
+    await all.getByRole('button', { name: /^2 The players swap sides\./ }).waitFor();
+    const read = await all.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.textContent));
+    assert.ok(read.some((text) => /better: .*before: .*; after: /.test(text)), read.join('\n'));
+    await v.page.locator('.panel').getByRole('button', { name: 'Close' }).click();
+    await v.page.locator('.panel').waitFor({ state: 'detached' });
+    assert.equal(await v.page.locator('.toast').count(), 0, 'that the review is ready is no news');
+    await v.button('Moves').click();
+    await v.page.locator('#tab-review').click();
+    await v.page.locator('.panel details summary').click();
+    await v.speak('de');
+    await all.getByRole('button', { name: /vorher: .*; nachher: / }).first().waitFor();
+    await v.speak('en');
+  });
+
   test('the rules are chosen from cards, remembered, and classic is one press away', async () => {
     await v.act('leave');
     await v.phase('welcome');
@@ -112,6 +171,52 @@ describe('without a scene', () => {
     await v.page.getByRole('button', { name: 'Other rules' }).waitFor();
     const { setup } = await v.state();
     assert.deepEqual([setup.variant, setup.pie, setup.board], ['standard', false, '7x6']);
+  });
+});
+
+describe('without a network', () => {
+  const v = useVisit({ scene: false, expected: /^console: (THREE\.WebGLRenderer|Failed to load resource)|^request: .*(variant|graph)/ });
+  const isCut = { now: false };
+  const mend = () => (isCut.now = false);
+  const cut = () => (isCut.now = true);
+  before(() => v.page.route(/\/(variants|variant_parts|graph)\.[^/]*$/, (route) => (isCut.now ? route.abort() : route.continue())));
+
+  test('the chooser, the choice and a link say what is missing, and go on when it is there', async () => {
+    cut();
+    await v.page.getByRole('button', { name: 'Other rules' }).click();
+    const dialog = v.page.getByRole('dialog', { name: 'Rules' });
+    await dialog.getByText('This part could not be loaded. Are you offline?').waitFor();
+    mend();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: /^PopOut/ }).waitFor();
+    cut();
+    await dialog.getByRole('button', { name: /^PopOut/ }).click();
+    await v.hears('The rules of this variant could not be loaded. Are you offline?', 'alert');
+    await v.button('Try again').waitFor();
+    assert.deepEqual(await faultsOf(v, { sizes: ['320x568', '844x390', '1280x800'] }), []);
+    await v.act('change', { language: 'en' });
+    await v.page.evaluate(() => (location.hash = '#popout:44-4'));
+    await v.page.waitForFunction(() => globalThis.spoken.alert.filter((text) => text.startsWith('The rules of this variant')).length > 0);
+    mend();
+    await v.button('Try again').click();
+    await v.phase('turn');
+    assert.equal((await v.state()).notation, '7x6-popout:44-4');
+    await v.page.locator('.toast').waitFor({ state: 'detached' });
+  });
+
+  test('the graph of a review is offered again; undo needs nothing', async () => {
+    await v.openGame('4x4c3-popout:422313-11');
+    cut();
+    await v.act('undo');
+    await v.ply(7);
+    await v.act('redo');
+    await v.ply(8);
+    await v.button('Moves').click();
+    await v.page.locator('#tab-review').click();
+    await v.page.locator('.panel').getByText('This part could not be loaded.').waitFor();
+    mend();
+    await v.page.locator('.panel').getByRole('button', { name: 'Try again' }).click();
+    await v.page.locator('svg.graph.chances').waitFor();
   });
 });
 
@@ -144,8 +249,24 @@ describe('with the scene', () => {
     assert.equal((await v.state()).notation, '7x6-popout:4455-4');
   });
 
+  test('a bead of the cube is pulled out downwards, too, and the others fall', async () => {
+    await v.act('change', { motion: 'full' });
+    await v.openGame('5x5x5-popout:wrww');
+    await v.rest();
+    const at = await v.page.evaluate(() => globalThis.fourfall.scene.cellAt((5 * 4 + 4) * 5 + 2));
+    await drag(at, 0.9);
+    await v.ply(5);
+    assert.equal((await v.state()).notation, '5x5x5-popout:wrww-w');
+    await v.rest();
+    const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);
+    const before = await frames();
+    await v.page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    assert.equal(await frames(), before);
+    await v.act('change', { motion: 'reduced' });
+  });
+
   test('nothing is drawn while nothing moves, with special discs, after a pop, and on a turned board', async () => {
-    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44']) {
+    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44', '5x5x5-popout:mm-m']) {
       await v.openGame(game);
       await v.rest();
       const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);

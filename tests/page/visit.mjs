@@ -153,7 +153,7 @@ export class Visit {
       const { notation, ply, status, winner, turn, lines, cells, board, moves } = snapshot.value;
       return {
         notation, ply, status, winner, turn, moves, lines, cells: [...cells], board: board.name,
-        phase: phase.value, tally: tally.value, you: you.value, setup: setup.value, hint: hint.value, firstSeat: firstSeat.value,
+        phase: phase.value, tally: tally.value, you: you.value, setup: setup.value, hint: hint.value?.column ?? null, firstSeat: firstSeat.value,
       };
     });
   }

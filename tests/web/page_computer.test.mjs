@@ -214,7 +214,7 @@ describe('advice', () => {
     await page.openGame('112233');
     page.app.askHint();
     await page.hears('message.hint');
-    assert.deepEqual([page.messageText, page.app.hint.peek()], ['Try column 4.', 3]);
+    assert.deepEqual([page.messageText, page.app.hint.peek().column], ['Try column 4.', 3]);
     await page.play('5');
     assert.equal(page.app.hint.peek(), null);
   });
@@ -251,7 +251,7 @@ describe('advice', () => {
     assert.deepEqual([found.best, found.columns[17].certainty, proven.length], [17, 'estimated', 24]);
     page.app.askHint();
     await page.hears('message.hint');
-    assert.equal(page.app.hint.peek(), 17);
+    assert.equal(page.app.hint.peek().column, 17);
     page.app.change({ scores: false });
     assert.equal(page.app.estimate.peek(), null);
   });
@@ -316,6 +316,35 @@ describe('advice', () => {
     await page.openGame('4453');
     await until(page.app.reviewProgress, (progress) => progress === null, 'the end of the review');
     assert.equal(page.app.review.peek(), null);
+  });
+
+  test('a review is stopped by the person, by another game and by leaving: the next one begins at once', async () => {
+    const stopped = () => until(page.app.reviewProgress, (progress) => progress === null, 'the end of the review');
+    let stops = 0;
+    const stopReviewing = page.core.stopReviewing.bind(page.core);
+    page.core.stopReviewing = () => (stops++, stopReviewing());
+    const ends = [() => page.app.stopReview(), () => page.openGame('4453'), () => page.app.leave()];
+    for (const end of ends) {
+      await page.openGame('6x5:123456334465');
+      page.said.length = 0;
+      page.app.startReview();
+      await until(page.app.reviewProgress, (progress) => progress !== null, 'the review');
+      stops = 0;
+      await end();
+      assert.equal(stops, 1);
+      await stopped();
+      assert.deepEqual([page.app.review.peek(), page.said.includes('message.reviewReady')], [null, false]);
+    }
+    await page.openGame('1122374');
+    page.app.startReview();
+    assert.equal((await reviewed()).moves.length, 7);
+  });
+
+  test('undo does not stop a review: its game is still on the board', async () => {
+    await page.openGame('1122374');
+    page.app.startReview();
+    page.app.undo();
+    assert.equal((await reviewed()).moves.length, 7);
   });
 
   test('a second review takes the place of the first', async () => {

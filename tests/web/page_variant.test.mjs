@@ -315,12 +315,92 @@ test('hints and threats are those of the variant', async () => {
   await page.hears('message.hint');
 });
 
-test('a variant that cannot be loaded says so, and the game on the board goes on', async () => {
+/** The network is cut until the returned function is called. */
+function cut(page) {
+  const { files } = page.core;
+  const { variants } = files;
+  files.variants = new URL('missing', 'http://127.0.0.1:1/');
+  return () => (files.variants = variants);
+}
+
+/** What needed the rules is done again when the person asks for it. */
+async function retry(page, mend) {
+  await page.hears('message.noVariant');
+  assert.ok(page.app.retry.peek());
+  page.app.tryLoading(true);
+  await page.hears('message.noVariant'); // still cut
+  mend();
+  page.app.tryLoading(true);
+}
+
+test('a game whose rules cannot be loaded is offered again, and the game on the board goes on', async () => {
   const page = await begin({});
   await page.play('44');
-  page.core.files.variants = new URL('missing', 'http://127.0.0.1:1/');
+  const mend = cut(page);
   page.app.start({ variant: 'popout' });
-  await page.hears('message.badBoard');
+  await page.hears('message.noVariant');
+  assert.equal(page.messageText, 'The rules of this variant could not be loaded. Are you offline?');
   assert.equal(page.at.notation, '44');
   await page.play('4');
+  page.app.start({ variant: 'popout' });
+  await retry(page, mend);
+  await until(page.app.snapshot, (at) => at.notation === '7x6-popout:', 'the game');
+  assert.equal(page.app.retry.peek(), null);
+  page.app.leave();
+  assert.deepEqual(page.app.saved.peek().map(({ text }) => text), ['444']);
+});
+
+test('what is no longer wanted is not offered any more', async () => {
+  const page = await begin({});
+  cut(page);
+  page.app.start({ variant: 'popout' });
+  await page.hears('message.noVariant');
+  await page.start();
+  assert.equal(page.app.retry.peek(), null);
+  page.app.start({ variant: 'popout' });
+  await page.hears('message.noVariant');
+  page.app.tryLoading(false);
+  assert.equal(page.app.retry.peek(), null);
+});
+
+test('rules that cannot be loaded are not chosen, until they are there', async () => {
+  const page = await host.page();
+  const mend = cut(page);
+  assert.equal(await page.app.prepare({ variant: 'popout' }), null);
+  assert.equal(page.app.setup.peek().variant, 'standard');
+  await retry(page, mend);
+  await until(page.app.setup, ({ variant }) => variant === 'popout', 'the rules');
+});
+
+test('a link and a saved game are opened when their rules are there', async () => {
+  const before = await begin({ variant: 'popout' });
+  await before.play('44');
+  before.app.leave();
+  await before.app.prepare({ variant: 'standard' });
+  const page = await before.reload();
+  const mend = cut(page);
+  const wrong = await page.app.open('popout:44-4');
+  assert.deepEqual([wrong.key, page.app.phase.peek()], ['message.noVariant', 'welcome']);
+  const [game] = page.app.saved.peek();
+  page.app.resumeSaved(game.id);
+  await retry(page, mend);
+  await until(page.app.snapshot, (at) => at.notation === '7x6-popout:44', 'the game');
+});
+
+test('without a network undo, a review, hints and the computer go on', async () => {
+  const page = await begin({ mode: 'cpu', level: 'easy', variant: 'popout', first: 'you' });
+  cut(page);
+  globalThis.fetch = Object.assign(() => Promise.reject(new TypeError('no network')), { own: globalThis.fetch });
+  try {
+    page.app.drop(3);
+    await page.ply(2);
+    page.app.startReview();
+    await page.hears('message.reviewReady');
+    page.app.askHint();
+    await until(page.app.hint, (hint) => hint !== null, 'a hint');
+    page.app.undo();
+    await page.ply(0);
+  } finally {
+    globalThis.fetch = globalThis.fetch.own;
+  }
 });

@@ -32,6 +32,24 @@ test('PopOut: drops and pops reach the other board', async () => {
   assert.deepEqual([x.app.phase.peek(), o.app.phase.peek()], ['waiting', 'turn']);
 });
 
+test('a game whose rules cannot be loaded waits for them, and can be asked for again', async () => {
+  const [x, o] = [await person(), await person()];
+  const { variants } = o.core.files;
+  o.core.files.variants = new URL('missing', 'http://127.0.0.1:1/');
+  const [host, guest] = await Promise.all([x.app.loadOnline(), o.app.loadOnline()]);
+  assert.equal(await host.invite({ ...LIVE, board: '7x6-popout' }, 'X', false), null);
+  const joined = guest.join(host.invitation.peek().code);
+  await o.hears('message.noVariant');
+  await x.phase('turn');
+  x.app.drop(3);
+  await x.ply(1);
+  o.core.files.variants = variants;
+  o.app.tryLoading(true);
+  assert.equal(await joined, null);
+  await o.shows('7x6-popout:4');
+  await o.phase('turn');
+});
+
 test('a press that pops is sent as a pop', async () => {
   const { x, o, make } = await begin('7x6-popout');
   await make(3, 3);

@@ -115,6 +115,65 @@ describe('a bead', () => {
   });
 });
 
+describe('a pop', () => {
+  /** Red, yellow and red from below on pole 7; the board rests. */
+  const stacked = () => {
+    const ground = playground();
+    ground.show([7, 7, 7], false);
+    return ground;
+  };
+  const column = (beads) => [0, 1, 2, 3].map((level) => beads.at(cellOf(cube, 7, level))?.player ?? 2);
+  const popped = Uint8Array.from(snapshotOf(cube, [7, 7, 7]).cells);
+  [1, 0, 2].forEach((player, level) => (popped[cellOf(cube, 7, level)] = player));
+
+  test('sinks the lowest bead, and the others follow it down to the cells below; only the lowest of them is heard', () => {
+    const { beads, landings, settle } = stacked();
+    beads.popOut(7);
+    assert.deepEqual(column(beads), [1, 0, 2, 2]);
+    beads.step(0.05);
+    const sunk = beads.pool.find(({ state }) => state === 'sink');
+    const above = beads.at(cellOf(cube, 7, 0));
+    assert.ok(sunk.shift < 0 && above.shift > 0 && above.shift < 1 && above.lift === 0, `${sunk.shift} ${above.shift}`);
+    assert.equal(beads.isFalling, true);
+    settle();
+    assert.deepEqual([beads.count, above.shift, beads.isFalling], [2, 0, false]);
+    assert.deepEqual(landings, [[1, 0], [1, 1], [1, 2]]);
+    beads.sync(popped, true);
+    assert.equal(beads.step(frame), false, 'the position is shown');
+  });
+
+  test('begins where the bead has been pulled to', () => {
+    const { beads } = stacked();
+    beads.popOut(7, 0.6);
+    assert.equal(beads.pool.find(({ state }) => state === 'sink').shift, -0.6);
+  });
+
+  test('taken back brings the bead up from below, and the others make room', () => {
+    const { beads, landings, settle } = stacked();
+    beads.popOut(7);
+    settle();
+    landings.length = 0;
+    beads.putBack(7, 0);
+    assert.deepEqual(column(beads), [0, 1, 0, 2]);
+    beads.step(0.05);
+    assert.ok(column(beads).slice(0, 3).every((_, level) => beads.at(cellOf(cube, 7, level)).shift < 0));
+    settle();
+    assert.deepEqual([beads.count, landings], [3, []]);
+    assert.ok(beads.pool.slice(0, 3).every(({ shift, lift, presence }) => shift === 0 && lift === 0 && presence === 1));
+  });
+
+  test('turns round in the air without a jump, and ends at once when everything is finished', () => {
+    const { beads } = stacked();
+    beads.popOut(7);
+    beads.step(0.08);
+    const before = beads.at(cellOf(cube, 7, 0)).shift;
+    beads.putBack(7, 0);
+    assert.equal(beads.at(cellOf(cube, 7, 1)).shift, before - 1);
+    beads.finish();
+    assert.deepEqual([beads.count, beads.step(frame)], [3, false]);
+  });
+});
+
 describe('the pool of beads', () => {
   test('is as large after two hundred games as before, and always shows the position', () => {
     const { beads, show } = playground();

@@ -124,6 +124,43 @@ describe('a deep board', () => {
     assert.deepEqual(log.filter((line) => line.startsWith('land')), ['land 5 0']);
   });
 
+  test('sinks the bead that is popped, and is heard once where motion is unwanted', () => {
+    const before = snapshotOf(cube, [7, 7]);
+    const after = { ...snapshotOf(cube, [7, 7]), ply: 3, moves: [7, 7, 64 + 7], heights: before.heights.map((height) => height / 2), cells: Uint8Array.from(before.cells) };
+    [1, 2].forEach((player, level) => (after.cells[cellOf(cube, 7, level)] = player));
+    const step = { action: 'pop', column: 7, isBack: false, before };
+    for (const reducedMotion of [false, true]) {
+      const { model, log, settle } = play(cube, { reducedMotion });
+      model.show(pictureOf(before));
+      model.show(pictureOf(after, { motion: 'animate', step }));
+      assert.equal(model.isSettled(), reducedMotion);
+      if (!reducedMotion) {
+        model.update(0.1);
+        const [low, high] = drawn(model).map(({ at }) => at.y).sort((a, b) => a - b);
+        assert.ok(low < model.cell(cellOf(cube, 7, 0)).y && high < model.cell(cellOf(cube, 7, 1)).y, `${low} ${high}`);
+      }
+      settle();
+      assert.deepEqual(log.filter((line) => /^land . 0/.test(line)), ['land 1 0']);
+    }
+  });
+
+  test('shows no landing place of a bead that a press would pop: the lowest one sinks a little', () => {
+    const { model, settle } = play();
+    const snapshot = snapshotOf(cube, [7, 7]);
+    const lowest = () => Math.min(...drawn(model).map(({ at }) => at.y));
+    model.show(pictureOf(snapshot));
+    settle();
+    const still = lowest();
+    model.show(pictureOf(snapshot, { hover: { column: 7, player: 0, action: 'pop' }, pops: [7] }));
+    settle();
+    assert.ok(lowest() < still - 0.05, `${lowest()} ${still}`);
+    const ghosts = meshes(model).filter((one) => one.isInstancedMesh && one.renderOrder === 2 && one.geometry.attributes.aFx);
+    assert.deepEqual(ghosts.map(({ count }) => count).filter((count) => count > 0), []);
+    model.show(pictureOf(snapshot));
+    settle();
+    assert.equal(lowest(), still);
+  });
+
   test('ends every animation when told to', () => {
     const { model } = play();
     model.show(pictureOf(snapshotOf(cube, [])));

@@ -1,4 +1,5 @@
 // The actions of `App`, each handed to the part that does it.
+import { NOT_LOADED } from "../core/client";
 import { canDo, gameName, type Action } from "../core/variants";
 import { allowsAdvice } from "./advice";
 import { home } from "./files";
@@ -7,7 +8,7 @@ import { openText, resumeSaved } from "./opening";
 import { drop, move, type Parts } from "./parts";
 import { playerNames } from "./player_names";
 import { isSeated } from "./remote";
-import { say, type State } from "./state";
+import { offerRetry, say, type State } from "./state";
 import { writeSetup } from "./storage";
 import type { App, Language, Message, Settings, Setup, Texts } from "./types";
 
@@ -26,15 +27,23 @@ function pageActions({ state, view, advice, guideLoader, onlineLoader, connectio
     change: changer(state, texts),
     askHint: () => void advice.hint(),
     startReview: () => void advice.review(),
+    stopReview: () => advice.stopReview(),
     setView: (name) => view.scene?.setView(name),
     say: (key, args, kind) => say(state, key, args, kind),
     install: () => connection.install(),
     update: () => updates.reload(),
     updateLater: () => updates.later(),
+    tryLoading: (isWanted) => tryLoading(state, isWanted),
     startTour: (tour) => void guideLoader.load().then(({ tours }) => tours.begin(tour)),
     endTour: () => guideLoader.guide?.tours.end(),
     present: async (text) => guideLoader.guide?.tours.present(text),
   } satisfies Partial<App>;
+}
+
+function tryLoading({ retry }: State, isWanted: boolean): void {
+  const again = retry.peek();
+  retry.value = null;
+  if (isWanted) again?.();
 }
 
 /** The panels and the voice never mix two languages: until the new one is there, the page keeps the old one. */
@@ -63,12 +72,18 @@ function changeSettings(state: State, settings: Partial<Settings>): void {
   if (sound !== before.sound) say(state, sound ? "message.soundOn" : "message.soundOff");
 }
 
-/** Remembers choices for the next game. Another board is shown behind the start page, unless the core refuses it. */
-async function prepare({ state, guideLoader }: Parts, change: Partial<Setup>): Promise<Message | null> {
+/**
+ * Remembers choices for the next game. Another board is shown behind the start page, unless the core refuses it. Rules that cannot be
+ * loaded are no refusal: they are offered again.
+ */
+async function prepare(parts: Parts, change: Partial<Setup>): Promise<Message | null> {
+  const { state, guideLoader } = parts;
   const next = { ...state.setup.peek(), ...change };
   const isOther = gameName(next) !== gameName(state.setup.peek()) || change.board !== undefined;
   const error = isOther ? await (await guideLoader.load()).demo.show(gameName(next)) : null;
+  if (error?.code === NOT_LOADED) return offerRetry(state, () => void prepare(parts, change)), null;
   if (error) return { key: "message.badBoard", args: { text: error.message, error: error.code }, kind: "refusal", id: 0 };
+  state.retry.value = null;
   state.setup.value = { ...state.setup.peek(), ...change };
   writeSetup(state.setup.peek());
   return null;

@@ -12,6 +12,8 @@ const NO_HISTORY = "The first moves of this game are not known";
 export class Advice {
   /** Counts review requests, so that only the latest one reports its end. */
   private reviews = 0;
+  /** The game under review; null: none is. */
+  private reviewed: string | null = null;
 
   constructor(
     private readonly core: Core,
@@ -20,6 +22,7 @@ export class Advice {
     if (!core.canSearch) return;
     effect(() => this.followScores());
     effect(() => this.followThreats());
+    effect(() => this.followGame());
   }
 
   async hint(): Promise<void> {
@@ -31,8 +34,11 @@ export class Advice {
     if (move === null || snapshot.peek() !== at) return;
     const action = actionOf(move);
     const column = hasColumn(action) ? columnOfMove(move) : null;
-    hint.value = column;
-    say(this.state, action === "drop" ? "message.hint" : `hint.${action}`, { column: column === null ? "" : (at.letters[column] ?? "?") });
+    const words = { key: action === "drop" ? "message.hint" : `hint.${action}`, args: { column: column === null ? "" : (at.letters[column] ?? "?") } };
+    batch(() => {
+      hint.value = { action, column, words };
+      say(this.state, words.key, words.args);
+    });
   }
 
   async review(): Promise<void> {
@@ -46,7 +52,7 @@ export class Advice {
       reviewProgress.value = { done: 0, moves: at.moves.length };
       say(this.state, "message.reviewing", { moves: at.moves.length });
     });
-    const game = wholeNotation(at);
+    const game = (this.reviewed = wholeNotation(at));
     try {
       const found = await this.core.review(game, !at.variant && hasScores(at.board.name), (progress) => (reviewProgress.value = progress));
       // Another game may be on the board by now, or other moves of this one.
@@ -58,8 +64,23 @@ export class Advice {
       else if (!(error instanceof Cancelled)) throw error;
     } finally {
       // A review that a newer one replaced must not clear the progress of the newer one.
-      if (mine === this.reviews) reviewProgress.value = null;
+      if (mine === this.reviews) {
+        this.reviewed = null;
+        reviewProgress.value = null;
+      }
     }
+  }
+
+  stopReview(): void {
+    if (this.reviewed !== null) this.core.stopReviewing();
+  }
+
+  /** Nobody waits for the review of a game that has left the board. */
+  private followGame(): void {
+    const { snapshot, phase } = this.state;
+    const game = wholeNotation(snapshot.value);
+    const hasLeft = phase.value === "welcome" || (this.reviewed !== null && !game.startsWith(this.reviewed));
+    if (hasLeft) this.stopReview();
   }
 
   private refuseReview({ code, message: text }: CoreError): void {

@@ -5,7 +5,7 @@
 // era. A new game, an undo or a seek begins a new era, and results of an older era are dropped. So no stale
 // move can reach the board.
 import { batch } from "@preact/signals";
-import { Cancelled, CoreError, type Core } from "../core/client";
+import { Cancelled, CoreError, NOT_LOADED, type Core } from "../core/client";
 import { hasScores } from "../core/exact";
 import type { Player, Snapshot } from "../core/types";
 import { columnOfMove, gameName, hasColumn, actionOf, kindOfSnapshot, moveOf, onlyPops, pressOf } from "../core/variants";
@@ -14,7 +14,7 @@ import type { KeptMove } from "./kept_move";
 import { earlierPly, laterPly } from "./own_moves";
 import type { SavedGames } from "./saved";
 import { nextFirstSeat } from "./starter";
-import { say, type State } from "./state";
+import { offerRetry, say, type State } from "./state";
 import { writeSetup } from "./storage";
 import type { Tallies } from "./tallies";
 import type { Phase, PlayOn, SavedGame, Setup } from "./types";
@@ -65,7 +65,8 @@ export class Game {
   async start(change: Partial<Setup>): Promise<void> {
     const setup = { ...this.state.setup.peek(), ...change };
     const era = this.beginEra();
-    const snapshot = await this.keeper(() => this.core.begin(gameName(setup)), "message.badBoard");
+    const begin = (): Promise<Snapshot> => this.core.begin(gameName(setup));
+    const snapshot = await this.keeper(begin, "message.badBoard", () => void this.start(setup));
     if (!snapshot || era !== this.era) return;
     this.saved.begin();
     this.enter({ ...setup, ...kindOfSnapshot(snapshot) }, seatsOf(setup.mode, nextFirstSeat(setup)), snapshot, "animate");
@@ -191,6 +192,7 @@ export class Game {
     this.core.stopChoosing();
     batch(() => {
       this.state.hint.value = null;
+      this.state.retry.value = null;
       this.state.thought.value = null;
       this.state.queued.value = null;
     });
@@ -334,12 +336,15 @@ export class Game {
     }
   }
 
-  /** Runs a request to the keeper; null after showing its error. */
-  private async keeper(ask: () => Promise<Snapshot>, key = "message.core"): Promise<Snapshot | null> {
+  /** Runs a request to the keeper; null after showing its error. `again`: what is offered if its rules could not be loaded. */
+  private async keeper(ask: () => Promise<Snapshot>, key = "message.core", again: (() => void) | null = null): Promise<Snapshot | null> {
+    const { era } = this;
     try {
       return await ask();
     } catch (error) {
-      this.report(error, key);
+      if (era !== this.era) return null;
+      if (again && error instanceof CoreError && error.code === NOT_LOADED) offerRetry(this.state, again);
+      else this.report(error, key);
       if (this.state.phase.peek() !== "welcome") this.proceed();
       return null;
     }

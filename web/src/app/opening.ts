@@ -1,9 +1,10 @@
 // Games that come from outside: pasted text, a link, or the game left unfinished at the last visit.
 import { effect } from "@preact/signals";
+import { NOT_LOADED } from "../core/client";
 import { linkedGame, pastedGame, placeInText } from "./links";
 import type { Parts } from "./parts";
 import { isSeated } from "./remote";
-import { say } from "./state";
+import { offerRetry, say } from "./state";
 import { gameBeforeReload } from "./steps";
 import { takeOldGame } from "./storage";
 import type { Message } from "./types";
@@ -15,6 +16,7 @@ export async function openText({ state, game, replay }: Parts, text: string): Pr
   replay.stop();
   const error = await game.open(given);
   if (!error) return null;
+  if (error.code === NOT_LOADED) return { key: "message.noVariant", args: {}, kind: "refusal", id: 0 };
   const args = { text: error.message, error: error.code, at: error.at < 0 ? 0 : placeInText(text, error.at) + 1 };
   return { key: error.at < 0 ? "message.notGame" : "message.badText", args, kind: "refusal", id: 0 };
 }
@@ -35,18 +37,21 @@ export async function openLink(parts: Parts): Promise<void> {
   if (!linked) return;
   const before = saved.find(gameBeforeReload() ?? "");
   const wrong = await openText(parts, linked);
+  if (wrong?.key === "message.noVariant") return offerRetry(state, () => void openLink(parts));
   if (wrong) return say(state, wrong.key, wrong.args, "refusal");
   state.linked.value = { id: state.gameId.peek(), hash };
   // A reload opens the link again.
   if (before?.text === state.snapshot.peek().text) saved.forget(before.id);
 }
 
-export async function resumeSaved({ state, saved, game, replay }: Parts, id: string | null): Promise<void> {
+export async function resumeSaved(parts: Parts, id: string | null): Promise<void> {
+  const { state, saved, game, replay } = parts;
   const found = id === null ? null : saved.find(id);
   if (!found) return;
   replay.stop();
   const error = await game.open(found.text, found.you, found);
-  if (error) say(state, "message.core", { text: error.message, error: error.code }, "refusal");
+  if (error?.code === NOT_LOADED) offerRetry(state, () => void resumeSaved(parts, id));
+  else if (error) say(state, "message.core", { text: error.message, error: error.code }, "refusal");
 }
 
 /** Once a linked game goes on, its link no longer fits. */

@@ -3,12 +3,13 @@
 //
 // It shares the eras of game.ts: results of an older era are dropped.
 import { batch } from "@preact/signals";
-import type { Core } from "../core/client";
+import { CoreError, NOT_LOADED, type Core } from "../core/client";
+import type { Snapshot } from "../core/types";
 import type { GameBoard, Online, OnlineSeat, Remote } from "../online/types";
 import { wholeNotation } from "./advice";
 import { actionOf, columnOfMove, firstMove, hasColumn, pressOf } from "../core/variants";
 import { keepsPresses, type Game } from "./game";
-import { say, type State } from "./state";
+import { offerRetry, say, type State } from "./state";
 import { tailStart } from "./tail";
 
 /** Up to this many missing discs fall one by one; if more are missing, the board jumps to the position. */
@@ -78,7 +79,7 @@ export class RemoteGame implements GameBoard {
     this.hooks.stopReplay();
     const era = this.game.beginEra();
     this.target = notation;
-    const whole = await this.core.open(notation);
+    const whole = await this.opened(notation);
     const isTail = this.playsTail && remote.result !== null && whole.moves.length > 0;
     const snapshot = isTail ? await this.core.seek(tailStart(whole)) : whole;
     if (!this.game.isNow(era)) return;
@@ -94,6 +95,18 @@ export class RemoteGame implements GameBoard {
     });
     if (isTail) void this.playTail(era);
     else this.game.proceed();
+  }
+
+  /** The game, as soon as its rules are there: its clock may run, so it waits for them, and the player can ask again. */
+  private async opened(notation: string): Promise<Snapshot> {
+    for (;;) {
+      try {
+        return await this.core.open(notation);
+      } catch (error) {
+        if (!(error instanceof CoreError) || error.code !== NOT_LOADED) throw error;
+        await new Promise<void>((again) => offerRetry(this.state, again));
+      }
+    }
   }
 
   /** A link that was opened in the background waits until somebody looks. */

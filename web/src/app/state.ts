@@ -5,7 +5,7 @@ import type { Action } from "../core/variants";
 import type { Online, Remote } from "../online/types";
 import { followSystem } from "./system";
 import { readSettings, readSetup, readTally } from "./storage";
-import type { Dialog, Exhibit, Message, Phase, SavedGame, Screen, Tour } from "./types";
+import type { Dialog, Exhibit, Hint, Message, Phase, SavedGame, Screen, Tour } from "./types";
 
 export type State = ReturnType<typeof createState>;
 
@@ -27,7 +27,7 @@ export function createState(snapshot: Snapshot) {
     hover: signal<number | null>(null),
     queued: signal<number | null>(null),
     landed: signal(snapshot),
-    hint: signal<number | null>(null),
+    hint: signal<Hint | null>(null),
     thought: signal<Thought | null>(null),
     analysis: signal<Analysis | null>(null),
     estimate: signal<Estimate | null>(null),
@@ -40,6 +40,8 @@ export function createState(snapshot: Snapshot) {
     isPlaying: signal(false),
     isRevealed: signal(true),
     message: signal<Message | null>(null),
+    /** Begins again what a file was missing for; null: nothing waits for one. */
+    retry: signal<(() => void) | null>(null),
     dialog: signal<Dialog | null>(null),
     layers: signal(false),
     level: signal<number | null>(null),
@@ -67,4 +69,10 @@ export function say(
   kind: Message["kind"] = "info",
 ): void {
   state.message.value = { key, args, kind, id: (state.message.peek()?.id ?? 0) + 1 };
+}
+
+/** The rules of a variant could not be loaded: says so, and offers to do again what needed them. */
+export function offerRetry(state: State, again: () => void): void {
+  say(state, "message.noVariant", {}, "refusal");
+  state.retry.value = again;
 }

@@ -119,6 +119,14 @@ export interface Message {
   readonly id: number;
 }
 
+/** The best move, as a search sees it. Its column and its words are shown until the next move. */
+export interface Hint {
+  readonly action: Action;
+  /** null: a move of the whole board. */
+  readonly column: number | null;
+  readonly words: Pick<Message, "key" | "args">;
+}
+
 /**
  * What is shown on the board instead of the game. "drop", "cube": to a newcomer, once: where to press and what wins; lines through
  * the cube. "line": the best line of an estimate. "solution": what is known about the cube.
@@ -155,7 +163,7 @@ export interface App {
   readonly queued: ReadonlySignal<number | null>;
   /** The position whose discs have all landed: while a disc falls, the one before it. */
   readonly landed: ReadonlySignal<Snapshot>;
-  readonly hint: ReadonlySignal<number | null>;
+  readonly hint: ReadonlySignal<Hint | null>;
   readonly thought: ReadonlySignal<Thought | null>;
   /** Exact scores of the position shown; null until known, and on boards the solver cannot solve. */
   readonly analysis: ReadonlySignal<Analysis | null>;
@@ -175,6 +183,8 @@ export interface App {
   /** False while the scene plays out the end of a game: the words about the result wait until it is true. */
   readonly isRevealed: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
+  /** Begins again what a file was missing for; null: nothing waits for one. */
+  readonly retry: ReadonlySignal<(() => void) | null>;
   readonly dialog: Signal<Dialog | null>;
   /** Deep boards: show all levels side by side, or only one. */
   readonly layers: Signal<boolean>;
@@ -236,6 +246,7 @@ export interface App {
   /** Puts the person back where the lesson of the finished game begins. That game stays counted, and counts once. */
   tryAgain(): void;
   startReview(): void;
+  stopReview(): void;
   /** Opens notation, a link or JSON. Resolves to null, or to what is wrong with the text. */
   open(text: string): Promise<Message | null>;
   exportNotation(): string;
@@ -253,6 +264,8 @@ export interface App {
   update(): void;
   /** Leaves the newer version for the next visit. */
   updateLater(): void;
+  /** Does again what a file was missing for, or lets it be. */
+  tryLoading(isWanted: boolean): void;
   /** Shows a tour. */
   startTour(tour: Tour): void;
   endTour(): void;

@@ -115,7 +115,8 @@ export class View {
       pops: isTurn ? popsOf(at) : [],
       hover: column === null ? null : { column, player: at.turn, action: pressedAction(at, action.value) },
       kept: this.kept.value,
-      hint: hint.value,
+      // An arrow from above would show a drop.
+      hint: hint.value?.action === "pop" ? null : (hint.value?.column ?? null),
       threats: threats.value,
       isLoss: outcomeOf(this.state, snapshot.value) === "lose",
       motion: motion.value,
@@ -156,7 +157,7 @@ export class View {
     if (exhibit.peek()) return; // not the game's board
     const isSure = !touch || snapshot.peek().board.depth === 1 || hover.peek() === column;
     if (isSure) this.drop(column);
-    else say(this.state, "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
+    else say(this.state, pressedAction(snapshot.peek(), this.state.action.peek()) === "pop" ? "message.chosenPop" : "message.chosen", { column: snapshot.peek().letters[column] ?? "?" });
     hover.value = this.pointed = touch && isSure ? null : column;
   }
 }

@@ -21,6 +21,10 @@ export interface CoreFiles {
   readonly canSearch: boolean;
 }
 
+/** The code of the error when the rules of a game could not be loaded. */
+export const NOT_LOADED = "E_LOADING";
+/** A connection that stands still is no connection. */
+const LOADING_MS = 20_000;
 const SUGGEST_MS = 100;
 /** An estimate is as good as it is by then. */
 const ESTIMATE_MS = 1500;
@@ -71,9 +75,9 @@ export class Core {
     if (this.files.network) await fetch(this.files.network);
   }
 
-  private async load(help: Help, url: URL | null, lines: readonly Line[]): Promise<boolean> {
+  private async load(help: Help, url: URL | null, lines: readonly Line[], limit: RequestInit = {}): Promise<boolean> {
     if (this.helps.has(help)) return true;
-    const response = url && (await fetch(url));
+    const response = url && (await fetch(url, limit));
     if (!response?.ok) return false;
     const file = await response.arrayBuffer();
     if (!this.helps.has(help)) for (const line of lines) line.use(help, file);
@@ -91,8 +95,8 @@ export class Core {
   private async prepare(text: string): Promise<void> {
     if (!isVariant(text) || this.helps.has("variants")) return;
     const lines = [this.keeper, this.player, this.analyst, this.reviewer, this.guide];
-    const isThere = await this.load("variants", this.files.variants, lines).catch(() => false);
-    if (!isThere) throw new CoreError("E_LOADING", "The variants are not loaded", -1);
+    const isThere = await this.load("variants", this.files.variants, lines, { signal: AbortSignal.timeout(LOADING_MS) }).catch(() => false);
+    if (!isThere) throw new CoreError(NOT_LOADED, "The variants are not loaded", -1);
   }
 
   /** Notation or a state in JSON. */

@@ -56,7 +56,12 @@ export function lastCell({ board, moves, heights, ply, first }: Snapshot): numbe
   const move = ply > first ? moves[ply - first - 1] : undefined;
   const column = move === undefined ? null : droppedColumn(move);
   if (column === null) return null;
-  return cellIndex(board, column % board.width, (heights[column] ?? 1) - 1, Math.floor(column / board.width));
+  return cellOfColumn(board, column, (heights[column] ?? 1) - 1);
+}
+
+/** The cell of a column at a height, from 0. */
+export function cellOfColumn(board: Board, column: number, level: number): number {
+  return cellIndex(board, column % board.width, level, Math.floor(column / board.width));
 }
 
 export function cellPlace(board: Board, cell: number): { x: number; y: number; z: number } {

@@ -8,7 +8,7 @@ import { createStack } from "./stack/stack";
 import { StageView } from "./stage";
 import { createUpright } from "./upright/upright";
 import { BoardTurn } from "./board_turn";
-import type { Board } from "../core/types";
+import { cellOfColumn, type Board } from "../core/types";
 import type { Insets, Look, Model, Picture, Quality, Scene, Step } from "./types";
 import type { SceneEvents, SceneStats, ViewName } from "./types";
 
@@ -98,8 +98,8 @@ class SceneView implements Scene {
 
   private grab(x: number, y: number): boolean {
     const column = this.columnAt(x, y);
-    if (column === null || !this.model?.pull || this.turn || !this.pops.includes(column)) return false;
-    const spot = this.cellAt(this.model.board.cells - this.model.board.width + column);
+    if (column === null || !this.model || this.turn || !this.pops.includes(column)) return false;
+    const spot = this.cellAt(cellOfColumn(this.model.board, column, 0));
     if (Math.hypot(x - spot.x, y - spot.y) > 1.3 * spot.radius) return false;
     this.pulled = { column, rows: 0, pitch: 2.2 * spot.radius };
     return true;
@@ -108,7 +108,7 @@ class SceneView implements Scene {
   private pull(pixels: number): void {
     if (!this.pulled) return;
     this.pulled.rows = Math.min(Math.max(pixels / this.pulled.pitch, 0), PULLED_MAX);
-    this.model?.pull?.(this.pulled.column, this.pulled.rows);
+    this.model?.pull(this.pulled.column, this.pulled.rows);
     this.loop.wake();
   }
 
@@ -116,7 +116,7 @@ class SceneView implements Scene {
   private letGo(isMeant: boolean): void {
     const { pulled } = this;
     this.pulled = null;
-    this.model?.pull?.(null, 0);
+    this.model?.pull(null, 0);
     this.loop.wake();
     if (pulled && isMeant && pulled.rows >= PULLED_OUT) this.events.pop(pulled.column);
   }

@@ -194,8 +194,8 @@ export interface Model {
   /** The board has been turned: the discs of the position before lie in it as they were, and fall. Flat boards only. */
   pour?(step: Step): void;
   refuse(column: number): void;
-  /** How far the lowest disc of a column is pulled out, in rows; null: none is. Flat boards only. */
-  pull?(column: number | null, rows: number): void;
+  /** How far the lowest disc of a column is pulled out, in rows; null: none is. */
+  pull(column: number | null, rows: number): void;
   finish(): void;
   /** Advances by seconds; true while anything still moves. */
   update(seconds: number): boolean;

@@ -3,31 +3,55 @@
 // from them here.
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/types";
 import { shownTab } from "./state";
 import { t, tell } from "./texts/texts";
 
 /** These messages have a place of their own above the board or in the record. */
-const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept"];
+const shownElsewhere: readonly string[] = ["note.drawOffered", "note.gone", "note.rematchOffered", "message.reviewing", "message.kept", "message.unkept", "message.noVariant"];
 
-/** An open review shows itself that it is ready. */
-const isShownElsewhere = (app: App, key: string): boolean =>
-  shownElsewhere.includes(key) || (key === "message.reviewReady" && shownTab(app) === "review");
+/** An open review shows itself that it is ready, and the turn indicator has the words of a hint where it has words at all. */
+function isShownElsewhere(app: App, key: string): boolean {
+  if (key === "message.reviewReady") return shownTab(app) === "review";
+  if (key === app.hint.value?.words.key) return (document.querySelector<HTMLElement>(".turn p")?.offsetHeight ?? 0) > 0;
+  return shownElsewhere.includes(key);
+}
 
 /** The last message that has expired. */
 const expired = signal(0);
 
 export function Toast({ app }: { app: App }): JSX.Element | null {
   const message = app.message.value;
-  if (message && message.id > expired.value && !isShownElsewhere(app, message.key)) {
+  const isNew = message !== null && message.id > expired.value;
+  const isElsewhere = isNew && isShownElsewhere(app, message.key);
+  // It is not shown here later, when that place has gone.
+  useEffect(() => {
+    if (isElsewhere) expired.value = message.id;
+  }, [isElsewhere, message]);
+  if (isNew && !isElsewhere) {
     return (
       <Bubble key={message.id} class={message.kind} isHidden onEnd={() => (expired.value = message.id)}>
         <p>{tell(app, message)}</p>
       </Bubble>
     );
   }
+  if (app.retry.value) return <TryLoading app={app} />;
   return app.isUpdateDue.value ? <NewVersion app={app} /> : null;
+}
+
+function TryLoading({ app }: { app: App }): JSX.Element {
+  return (
+    <Bubble key="retry" class="lasting">
+      <p>{t(app, "message.noVariant")}</p>
+      <button type="button" class="primary" onClick={() => app.tryLoading(true)}>
+        {t(app, "load.again")}
+      </button>
+      <button type="button" class="quiet" onClick={() => app.tryLoading(false)}>
+        {t(app, "update.later")}
+      </button>
+    </Bubble>
+  );
 }
 
 function NewVersion({ app }: { app: App }): JSX.Element {

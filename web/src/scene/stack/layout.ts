@@ -34,6 +34,8 @@ export function quarterOf(azimuth: number): number {
   return (((Math.round((azimuth - REST_AZIMUTH) / QUARTER) % 4) + 4) % 4);
 }
 
+const way = new Vector3();
+
 export class Layout {
   /** Height of the pole tips. */
   readonly top: number;
@@ -135,6 +137,19 @@ export class Layout {
     const stack = this.seatHeight(level);
     const y = stack + (TRAY_HEIGHT + 0.01 + RADIUS - stack) * t + Math.sin(Math.PI * t) * 0.7;
     return out.set(out.x + this.poleX(column), y, out.z + this.poleZ(column));
+  }
+
+  /** The centre of a bead that is `shift` levels above its cell, or below it: between their trays when they stand side by side. */
+  between(column: number, level: number, shift: number, spread: number, out: Vector3): Vector3 {
+    const other = level + Math.sign(shift);
+    if (shift === 0 || other < 0 || other >= this.board.height) {
+      this.seat(column, level, spread, out);
+      return out.setY(out.y + shift * RISE);
+    }
+    const share = Math.abs(shift);
+    this.seat(column, other, spread, way);
+    this.seat(column, level, spread, out).lerp(way, share);
+    return out.setY(out.y + spread * Math.sin(Math.PI * Math.min(share, 1)) * 0.7);
   }
 
   cell(cell: number, spread: number, out: Vector3): Vector3 {

@@ -25,6 +25,12 @@ export interface Refusal {
   flash: number;
 }
 
+/** How far, in levels, the lowest bead of a column is pulled out; column -1: none is. */
+export interface Pulled {
+  column: number;
+  rows: number;
+}
+
 /** The column under the pointer and the strength of its light. */
 export interface Hover {
   column: number;
@@ -79,11 +85,12 @@ export class Parts {
     return this.poles.update(spread, heights, seconds, refusal.column, refusal.shift);
   }
 
-  drawBeads(beads: Beads, spread: number, refusal: Refusal): void {
+  drawBeads(beads: Beads, spread: number, refusal: Refusal, pulled: Pulled): void {
     for (let i = 0; i < beads.count; i++) {
       const bead = beads.pool[i];
       if (!bead) continue;
-      this.layout.seat(bead.column, bead.level, spread, this.place);
+      const isPulled = bead.level === 0 && bead.column === pulled.column && bead.state === "rest";
+      this.layout.between(bead.column, bead.level, isPulled ? -pulled.rows : bead.shift, spread, this.place);
       this.place.y += bead.lift;
       if (bead.column === refusal.column) this.place.add(refusal.shift);
       this.beads.put(i, this.place, bead.presence * bead.scale, bead.player, bead.dim, bead.glow);
@@ -92,9 +99,9 @@ export class Parts {
   }
 
   /** The lit tile, the white pole, and the bead that would land. */
-  drawHover({ column, player, strength }: Hover, spread: number, { snapshot, kept }: Picture): void {
+  drawHover({ column, player, strength }: Hover, spread: number, { snapshot, kept, hover }: Picture): void {
     const colour: Color = PLAYERS[player];
-    const canDrop = snapshot.canDrop[column] ?? false;
+    const canDrop = hover?.action !== "pop" && (snapshot.canDrop[column] ?? false);
     this.plates.light(0, column, colour, strength * (1 - 0.45 * spread));
     const level = Math.min(snapshot.heights[column] ?? 0, this.board.height - 1);
     this.layout.seat(column, level, spread, this.place);

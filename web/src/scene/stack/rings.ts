@@ -70,7 +70,7 @@ function landingCell(scenery: Scenery, snapshot: Snapshot, column: number, sprea
 }
 
 function drawLanding(scenery: Scenery, { picture, palette, spread, hover }: RingState): void {
-  if (!landingCell(scenery, picture.snapshot, hover.column, spread)) return;
+  if (picture.hover?.action === "pop" || !landingCell(scenery, picture.snapshot, hover.column, spread)) return;
   scenery.markers.add(place, LANDING, 1, palette.ring, hover.strength);
 }
 

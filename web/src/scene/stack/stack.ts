@@ -1,12 +1,13 @@
 // The deep board: beads on poles, or all levels side by side. It turns pictures into animations.
 import { Box3, Vector3, type Object3D, type Ray } from "three";
-import { cellIndex, lastCell, type Board, type Snapshot } from "../../core/types";
+import { cellOfColumn, lastCell, type Board, type Snapshot } from "../../core/types";
+import { columnOfMove, isPower } from "../../core/variants";
 import { Kick } from "../kick";
-import type { Footprint, Model, Picture, Pose, Stage, ViewName } from "../types";
+import type { Footprint, Model, Picture, Pose, Stage, Step, ViewName } from "../types";
 import { approach, Beads } from "./beads";
 import { Emphasis, type Focus } from "./emphasis";
 import { clamp, Layout, quarterOf, RADIUS } from "./layout";
-import { Parts, type Hover, type Refusal } from "./parts";
+import { Parts, type Hover, type Pulled, type Refusal } from "./parts";
 import { pickColumn, type PickView } from "./pick";
 import { drawRings, type Scenery } from "./rings";
 import { StackWin } from "./win";
@@ -19,6 +20,8 @@ const SLACK_PIXELS = 6;
 const LIGHTER = -0.03;
 /** Strength of the light at the last bead. */
 const RESTING = 0.35;
+/** In levels. */
+const PEEK = 0.2;
 /** A step longer than any animation. */
 const AT_ONCE = 1e3;
 
@@ -48,6 +51,9 @@ class Stack implements Model {
   private hintTime = HINT_SECONDS;
   private refuseTime = 0;
   private readonly kick = new Kick();
+  private step: Step | null = null;
+  /** The lowest bead of one column, while it is pulled out. */
+  private readonly pulled: Pulled = { column: -1, rows: 0 };
   private readonly spot = new Vector3();
 
   constructor(
@@ -89,8 +95,7 @@ class Stack implements Model {
   }
 
   private beadAt(column: number, level: number) {
-    const { width } = this.board;
-    return this.beads.at(cellIndex(this.board, column % width, level, Math.floor(column / width)));
+    return this.beads.at(cellOfColumn(this.board, column, level));
   }
 
   private unitsPerPixel(): number {
@@ -128,8 +133,20 @@ class Stack implements Model {
     }
     if (picture.hover) this.hover.player = picture.hover.player;
     if (picture.hint !== null && picture.hint !== before?.hint) this.hintTime = 0;
+    this.nudge(picture);
     if (this.stage.look.reducedMotion || (isStill && before?.snapshot !== picture.snapshot)) this.arrive();
     this.stage.wake();
+  }
+
+  /** A bead that a press would pop sinks a little. */
+  private nudge({ hover, pops }: Picture): void {
+    const isPop = hover?.action === "pop" && pops?.includes(hover.column);
+    this.pull(isPop ? hover.column : null, PEEK);
+  }
+
+  pull(column: number | null, rows: number): void {
+    this.pulled.column = column ?? -1;
+    this.pulled.rows = rows;
   }
 
   /** The board gives way under the bead, the more the deeper it fell. */
@@ -141,14 +158,26 @@ class Stack implements Model {
   private take(picture: Picture, before: Snapshot | null): void {
     const { snapshot } = picture;
     const isStill = this.stage.look.reducedMotion || picture.motion === "jump";
+    const { step = null } = picture;
+    if (step?.action === "pop" && step !== this.step && !isStill) this.shift(step, snapshot);
+    this.step = step;
     this.beads.sync(snapshot.cells, !isStill);
     // With reduced motion nothing falls, but a single move still makes its sound.
     const isMove = before !== null && snapshot.ply === before.ply + 1;
-    if (isStill && isMove && picture.motion === "animate") this.stage.events.land(fallenRows(snapshot), 0);
+    if (isStill && isMove && picture.motion === "animate") this.stage.events.land(step && !hasDrop(step) ? 1 : fallenRows(snapshot), 0);
     // A board that is cleared is lighter.
     if (!isStill && before !== null && before.ply > 0 && snapshot.ply === 0) this.kick.start(LIGHTER);
     this.win.take(snapshot, picture.isLoss);
     if (!before || before.letters !== snapshot.letters) this.shownSpread = -1;
+  }
+
+  /** Moves the beads of a column that stays, before the rest of the change is seen as beads that come or leave. */
+  private shift({ column, isBack, before }: Step, after: Snapshot): void {
+    const lowest = cellOfColumn(this.board, column, 0);
+    if (isBack) return this.beads.putBack(column, after.cells[lowest] === 1 ? 1 : 0);
+    if (before.variant?.task === "target") this.stage.burst([this.layout.cell(lowest, this.wantSpread, new Vector3())], before.turn === 0 ? 1 : 0);
+    this.beads.popOut(column, this.pulled.column === column ? this.pulled.rows : 0);
+    this.kick.start(LIGHTER);
   }
 
   private setSpread(want: 0 | 1): void {
@@ -273,7 +302,7 @@ class Stack implements Model {
     this.root.position.y = this.kick.height;
     this.shake();
     const moves = parts.drawPoles(spread, this.heights, seconds, this.refusal);
-    parts.drawBeads(this.beads, spread, this.refusal);
+    parts.drawBeads(this.beads, spread, this.refusal, this.pulled);
     parts.drawHover(this.hover, spread, picture);
     drawRings(this.scenery, {
       picture,
@@ -322,9 +351,11 @@ class Stack implements Model {
   }
 }
 
+const hasDrop = ({ action }: Step): boolean => action === "drop" || isPower(action);
+
 /** Levels that the last bead fell through. */
 function fallenRows(snapshot: Snapshot): number {
-  const column = snapshot.moves[snapshot.ply - 1] ?? 0;
+  const column = columnOfMove(snapshot.moves[snapshot.ply - 1 - snapshot.first] ?? 0);
   return snapshot.board.height + 1 - (snapshot.heights[column] ?? 1);
 }
 

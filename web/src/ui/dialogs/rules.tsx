@@ -1,33 +1,50 @@
 // The rules of the next game: a row that says what they are, and the dialog of the start page that changes them. Pictures
 // and cards are loaded when a variant is in sight.
 import type { JSX } from "preact";
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { App } from "../../app/types";
 import { usualBoard, type Variant } from "../../core/variants";
 import { Icon } from "../kit/icons";
+import { NotLoaded } from "../kit/later";
 import { t } from "../texts/texts";
 import type * as Parts from "../variant/variant_parts";
 
-const loaded: { parts: typeof Parts | null } = { parts: null };
+/** "failed": it can be tried again. */
+const parts = signal<typeof Parts | "none" | "loading" | "failed">("none");
 
-/** Null until the part is there. It is loaded once; a failed load is tried again. */
+function loadParts(): void {
+  parts.value = "loading";
+  import("../variant/variant_parts").then(
+    (part) => (parts.value = part),
+    (error: unknown) => {
+      console.info(error);
+      parts.value = "failed";
+    },
+  );
+}
+
+/** Null until the part is there. It is loaded once. */
 export function useVariantParts(isWanted = true): typeof Parts | null {
-  const parts = useSignal(loaded.parts);
   useEffect(() => {
-    if (!isWanted || parts.peek()) return;
-    import("../variant/variant_parts").then(
-      (part) => (parts.value = loaded.parts = part),
-      (error: unknown) => console.info(error),
-    );
+    if (isWanted && (parts.peek() === "none" || parts.peek() === "failed")) loadParts();
   }, [isWanted]);
-  return parts.value;
+  return typeof parts.value === "string" ? null : parts.value;
+}
+
+/** In the place of what the part would show. */
+export function VariantParts({ app, children }: { app: App; children(part: typeof Parts): JSX.Element }): JSX.Element {
+  const part = useVariantParts();
+  if (part) return children(part);
+  if (parts.value === "failed") return <NotLoaded app={app} onRetry={loadParts} />;
+  return <p class="note">{t(app, "app.loading")}</p>;
 }
 
 /** The bar of special moves under the board. */
 export function Tray({ app }: { app: App }): JSX.Element | null {
-  const parts = useVariantParts();
-  return parts && <parts.Tray app={app} />;
+  const part = useVariantParts();
+  if (part) return <part.Tray app={app} />;
+  return parts.value === "failed" ? <NotLoaded app={app} onRetry={loadParts} /> : null;
 }
 
 /** Another variant begins with its usual board, unless the one chosen suits both. */
@@ -47,12 +64,12 @@ interface RowProps {
 /** The rules chosen: one row, with a way back to the classic ones. */
 export function RulesRow({ app, variant, pie, isOpen, onOpen, onClassic }: RowProps): JSX.Element {
   const isClassic = variant === "standard" && !pie;
-  const parts = useVariantParts(!isClassic);
+  const part = useVariantParts(!isClassic);
   const name = t(app, `variant.${variant}`) + (pie ? ` · ${t(app, "pie.short")}` : "");
   return (
     <div class={`rules ${isClassic ? "classic" : ""}`}>
       <button type="button" class="way" aria-expanded={isOpen} onClick={onOpen}>
-        {!isClassic && parts ? <parts.Picture variant={variant} /> : <Icon name="rules" />}
+        {!isClassic && part ? <part.Picture variant={variant} /> : <Icon name="rules" />}
         <span>
           {isClassic ? t(app, "rules.change") : <strong>{name}</strong>} {variant !== "standard" && <small>{t(app, `rule.${variant}`)}</small>}
         </span>
@@ -69,24 +86,16 @@ export function RulesRow({ app, variant, pie, isOpen, onOpen, onClassic }: RowPr
 
 /** The start page's dialog: a choice is remembered, and its board shown, at once. */
 export function RulesDialog({ app }: { app: App }): JSX.Element {
-  const parts = useVariantParts();
   const { variant, pie } = app.setup.value;
+  const pick = (value: Variant): void => {
+    chooseRules(app, value);
+    app.dialog.value = null;
+  };
   return (
     <div class="body">
-      {parts ? (
-        <parts.Rules
-          app={app}
-          variant={variant}
-          pie={pie}
-          onPie={(value) => void app.prepare({ pie: value })}
-          onPick={(value) => {
-            chooseRules(app, value);
-            app.dialog.value = null;
-          }}
-        />
-      ) : (
-        <p class="note">{t(app, "app.loading")}</p>
-      )}
+      <VariantParts app={app}>
+        {(part) => <part.Rules app={app} variant={variant} pie={pie} onPie={(value) => void app.prepare({ pie: value })} onPick={pick} />}
+      </VariantParts>
     </div>
   );
 }

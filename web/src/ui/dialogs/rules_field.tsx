@@ -3,12 +3,11 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { App } from "../../app/types";
 import type { Variant } from "../../core/variants";
-import { boardFor, RulesRow, useVariantParts } from "./rules";
+import { boardFor, RulesRow, VariantParts } from "./rules";
 import { boardOf, draftOf, type Draft } from "./setup";
 
 export function RulesField({ app, draft }: { app: App; draft: Signal<Draft> }): JSX.Element {
   const isOpen = useSignal(false);
-  const parts = useVariantParts(isOpen.value);
   const { variant, pie } = draft.value.setup;
   const change = (name: Variant, withPie: boolean): void => {
     const board = boardFor(boardOf(draft.value), variant, name);
@@ -28,7 +27,11 @@ export function RulesField({ app, draft }: { app: App; draft: Signal<Draft> }): 
         onOpen={() => (isOpen.value = !isOpen.value)}
         onClassic={() => change("standard", false)}
       />
-      {isOpen.value && parts && <parts.Rules app={app} variant={variant} pie={pie} onPick={pick} onPie={(value) => change(variant, value)} />}
+      {isOpen.value && (
+        <VariantParts app={app}>
+          {(part) => <part.Rules app={app} variant={variant} pie={pie} onPick={pick} onPie={(value) => change(variant, value)} />}
+        </VariantParts>
+      )}
     </>
   );
 }

@@ -61,7 +61,7 @@ function Column({ app, column }: { app: App; column: number }): JSX.Element {
   const chip = chipOf(app, column);
   const isMoving = app.phase.value === "moving";
   const kinds = [
-    app.hint.value === column && "hinted",
+    app.hint.value?.column === column && "hinted",
     app.action.value !== "drop" && "special",
     app.hover.value === column && "hovered",
     isMoving && "settling",

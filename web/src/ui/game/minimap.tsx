@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { keptMove } from "../../app/kept_move";
 import type { App } from "../../app/types";
 import { cellIndex, type Board, type Snapshot } from "../../core/types";
+import { pressOf } from "../../core/variants";
 import { mayPremove } from "../state";
 import { Chip, chipOf } from "./chip";
 import { fill, type Args } from "../texts/texts";
@@ -95,13 +96,13 @@ interface ColumnProps {
 
 function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
   const snapshot = app.snapshot.value;
-  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && snapshot.canDrop[column] === true;
+  const isOpen = (app.phase.value === "turn" || mayPremove(app)) && pressOf(snapshot, column, app.action.value) !== null;
   const isKept = useComputed(() => keptMove(app)?.column === column).value;
   const isHovered = useComputed(() => app.hover.value === column).value;
   const chip = chipOf(app, column);
   const kinds = [
     isHovered && "hovered",
-    app.hint.value === column && "hinted",
+    app.hint.value?.column === column && "hinted",
     lastColumn(snapshot) === column && "last",
     isKept && "premoved",
     `line-${snapshot.turn}`,
@@ -130,7 +131,7 @@ function Column({ app, column, quarter, isEntry }: ColumnProps): JSX.Element {
         {snapshot.letters[column]}
       </span>
       {chip && <Chip column={column} chip={chip} />}
-      <Pips app={app} column={column} isLanding={isHovered && isOpen} />
+      <Pips app={app} column={column} isLanding={isHovered && isOpen && app.action.value !== "pop"} />
     </button>
   );
 }

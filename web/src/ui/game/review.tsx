@@ -39,7 +39,7 @@ function Invitation({ app }: { app: App }): JSX.Element {
     <div class="invite">
       <p class="note">{t(app, hasMoves ? invite : "moves.empty")}</p>
       {hasMoves && (
-        <button type="button" class="primary" onClick={() => app.startReview()}>
+        <button type="button" class="primary" onClick={() => keepingFocus(() => app.startReview())}>
           <Icon name="review" />
           {t(app, "review.start")}
         </button>
@@ -48,12 +48,21 @@ function Invitation({ app }: { app: App }): JSX.Element {
   );
 }
 
+/** For a button that goes with what it does: a keyboard stays in the record. */
+function keepingFocus(task: () => void): void {
+  document.getElementById("panel-body")?.focus({ preventScroll: true });
+  task();
+}
+
 /** The progress bar. The live region announces only the start and the end of a review. */
 function Working({ app, progress: { done, moves } }: { app: App; progress: ReviewProgress }): JSX.Element {
   return (
     <div class="invite">
       <p class="note working">{t(app, "review.working", { done, moves })}</p>
       <progress max={moves} value={done} aria-label={t(app, "review.title")} />
+      <button type="button" class="quiet" onClick={() => keepingFocus(() => app.stopReview())}>
+        {t(app, "review.stop")}
+      </button>
     </div>
   );
 }
@@ -128,7 +137,9 @@ function VerdictItem({ app, judgement, move }: { app: App; judgement: Judgement;
         <span>
           {verdictText(app, judgement.verdict)}
           {judgement.isTurning && <span class="hidden">, {t(app, judgement.isProven ? "review.turning" : "review.turningAbout")}</span>}
+          {!isBest && <span class="hidden">, </span>}
           {!isBest && <Better app={app} judgement={judgement} mover={mover} />}
+          {!isBest && prospects && <span class="hidden">, </span>}
           {!isBest && prospects && <Change app={app} player={player} prospects={prospects} />}
         </span>
       </button>
@@ -154,7 +165,7 @@ function Change({ app, player, prospects }: { app: App; player: Player; prospect
   return (
     <small>
       <span aria-hidden="true">{chips.map((chip) => chip?.text).join(" → ")}</span>
-      <span class="hidden">{chips.map((chip) => chip?.name).join("; ")}</span>
+      <span class="hidden">{t(app, "review.change", { before: chips[0]?.name ?? "", after: chips[1]?.name ?? "" })}</span>
     </small>
   );
 }

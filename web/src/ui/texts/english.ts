@@ -181,6 +181,8 @@ export const english = {
   "review.turningAbout": "turning point by estimate",
   "review.turnings": "Turning points",
   "review.noTurning": "No turning points: the outcome never changed.",
+  "review.stop": "Stop",
+  "review.change": "before: {before}; after: {after}",
   "review.better": "better: {column}",
   "review.all": "All moves",
   "verdict.best": "best",

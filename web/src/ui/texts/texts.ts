@@ -67,7 +67,7 @@ export function addWords(words: Later): void {
 }
 
 /** A message of the controller. A key without a text falls back to its group's `other`, then to the key itself. */
-export function tell(app: Pick<App, "settings">, { key, args }: Message): string {
+export function tell(app: Pick<App, "settings">, { key, args }: Pick<Message, "key" | "args">): string {
   const { language } = app.settings.value;
   const words: Readonly<Record<string, string>> = { ...later.value[language], ...wordsIn(language) };
   const text = words[key] ?? words[key.replace(/\..*/, ".other")] ?? key;

@@ -77,6 +77,7 @@ export const variantEnglish = {
   "say.kept": "{color} has kept {kept} of 10.",
   "moves.said": "Move {ply}: {move}",
 
+  "message.chosenPop": "Column {column}. Tap again to pop.",
   "hint.pop": "Try popping column {column}.",
   "hint.anvil": "Try the anvil in column {column}.",
   "hint.bomb": "Try the bomb in column {column}.",
@@ -97,6 +98,9 @@ export const variantEnglish = {
   "key.turnBoard": "Turn the board in Turn",
   "key.swap": "Swap sides",
 
+  "message.noVariant": "The rules of this variant could not be loaded. Are you offline?",
+  "load.failed": "This part could not be loaded. Are you offline?",
+  "load.again": "Try again",
   "error.loading": "the rules of this variant could not be loaded. Are you offline?",
   "message.refused": "{text}.",
 } as const;

@@ -79,6 +79,7 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "say.kept": "{color} hat {kept} von 10 behalten.",
   "moves.said": "Zug {ply}: {move}",
 
+  "message.chosenPop": "Spalte {column}. Noch einmal tippen zieht.",
   "hint.pop": "Versuch, aus Spalte {column} zu ziehen.",
   "hint.anvil": "Versuch den Amboss in Spalte {column}.",
   "hint.bomb": "Versuch die Bombe in Spalte {column}.",
@@ -99,6 +100,9 @@ export const variantGerman: Readonly<Record<keyof typeof variantEnglish, string>
   "key.turnBoard": "Das Brett drehen, in Drehen",
   "key.swap": "Seiten tauschen",
 
+  "message.noVariant": "Die Regeln dieser Variante konnten nicht geladen werden. Bist du offline?",
+  "load.failed": "Dieser Teil konnte nicht geladen werden. Bist du offline?",
+  "load.again": "Noch einmal",
   "error.loading": "die Regeln dieser Variante konnten nicht geladen werden. Bist du offline?",
   "message.refused": "{text}.",
 };
