@@ -164,6 +164,16 @@ describe('samples for training', () => {
     assert.ok(samples.some(({ verdict, ply }) => verdict === WON && ply % 2 === 1));
   });
 
+  test('have taught data/guide.net, with which a proof needs a fraction of the positions', () => {
+    const needed = (network) => {
+      const { out, status } = prove('--board', '5x5x5', '--network', path(network), '--table-only', '12,6,7,17,16,8,13,11,7,0');
+      assert.equal(status, 0);
+      return Number(/\((\d+) positions searched/.exec(out)[1]);
+    };
+    const [guided, plain] = ['data/guide.net', 'data/proof.net'].map(needed);
+    assert.ok(guided * 5 < plain, `${guided} and ${plain}`);
+  });
+
   test('are never written over another file', () => {
     writeFileSync(at('old.samples'), 'precious');
     const { status, err } = prove(...CUBE, '--samples', at('old.samples'), LATE);
