@@ -12,8 +12,8 @@
 enum {
     CLI_BAD_INPUT = 1,
     CLI_BAD_USAGE = 2,
-    CLI_UNFINISHED =
-        3, /* a time limit or a signal ended the work; what was done is printed or saved */
+    /* A time limit or a signal ended the work; what was done is printed or saved. */
+    CLI_UNFINISHED = 3,
 };
 
 /* An option as people see it. Help, manual pages and shell completion are written from these
@@ -22,8 +22,8 @@ enum {
 struct command_option {
     const char *name;  /* "--board" */
     const char *value; /* "B"; null: a flag */
-    const char *
-        words; /* values that a shell offers, "me|cpu" or a list of cli/words.h; null: by `value` */
+    /* Values that a shell offers, "me|cpu" or a list of cli/words.h; null: it goes by `value`. */
+    const char *words;
     const char *text; /* what it does; null: not listed */
 };
 

@@ -193,11 +193,6 @@ static int side_read(int *out, const char *text)
     return 0;
 }
 
-static int number_read(long *out, const char *name, const char *text, long min, long max)
-{
-    return text ? option_number(out, name, text, min, max) : 0;
-}
-
 static int prove_lines(struct prove_job *job, const struct prove_request *r, long megabytes,
                        long seconds)
 {
@@ -276,13 +271,13 @@ static int run(int argc, char **argv)
     if (!status)
         status = side_read(&job.attacker, r.side);
     if (!status)
-        status = number_read(&threads, "--threads", r.threads, 1, PROVE_THREADS_MAX);
+        status = option_number(&threads, "--threads", r.threads, 1, PROVE_THREADS_MAX);
     if (!status)
-        status = number_read(&megabytes, "--memory", r.memory, 2, MEMORY_MAX);
+        status = option_number(&megabytes, "--memory", r.memory, 2, MEMORY_MAX);
     if (!status)
-        status = number_read(&seconds, "--seconds", r.seconds, 1, SECONDS_MAX);
+        status = option_number(&seconds, "--seconds", r.seconds, 1, SECONDS_MAX);
     if (!status)
-        status = number_read(&job.interval, "--interval", r.interval, 1, SECONDS_MAX);
+        status = option_number(&job.interval, "--interval", r.interval, 1, SECONDS_MAX);
     if (status)
         return status;
     job.threads = threads;
@@ -307,9 +302,10 @@ static const struct command_option prove_options[] = {
     {"--seconds", "S", NULL, "then it stops; Ctrl-C does the same"},
     {"--save", "FILE", NULL, "keeps the table: another run with it goes on where this one was"},
     {"--interval", "S", NULL, "seconds between progress reports on stderr and saves (300)"},
-    {"--table-only", NULL, NULL, "does not walk through the strategies of what it has proven"},
+    {"--table-only", NULL, NULL, "only searches; skips working out the winning strategy"},
     {"--from", "FILE", NULL, "begins with what another run's --save has decided"},
-    {"--samples", "FILE", NULL, "writes examples of the search, which train a network for it"},
+    {"--samples", "FILE", NULL,
+     "writes positions of the search and what they cost, to train a network on"},
     {"--strategy", "FILE", NULL,
      "writes the winning move of every position, for the independent checker"},
     {"--compact", "FILE", NULL, "writes the strategy as its differences from the network"},
@@ -329,6 +325,5 @@ const struct command command_prove = {
              "\"Proven\" tells the last ply at which the game ends; \"refuted\" means that the "
              "other side does not lose; else it is \"not proven\".",
     .notes = "As many lines as there are threads are searched side by side; more take turns. Exit "
-             "status: 0 if every line is decided, 3 "
-             "if not.",
+             "status: 0 if every line is decided, 3 if not.",
 };

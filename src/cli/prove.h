@@ -49,7 +49,7 @@ struct prove_job {
     int attacker;
     long threads;
     const char *save_path;         /* null: nothing is saved */
-    struct prove_samples *samples; /* null: nobody asked for them */
+    struct prove_samples *samples; /* null without --samples */
     long interval;                 /* seconds between progress reports and saves */
     double end;                    /* of all work, by prove_now */
     double next_report;
@@ -73,13 +73,14 @@ int prove_crew_run(struct prove_job *job, struct prove_line **lines, int count, 
 
 /* Writes the table to job->save_path, whole or not at all; reads it if there is one. Either returns
  * 0, or CLI_BAD_INPUT after a message. */
-/* Opens a new file for samples. Closing returns 0, or CLI_BAD_INPUT after a message if it could not be
- * written whole; null is nothing to close. The taker is for prove_search. */
+int prove_save(const struct prove_job *job);
+int prove_load(struct prove_job *job, const char *path, bool only_decided);
+
+/* Opens a new file for samples, job->samples. prove_samples_take goes into prove_search. Closing does nothing
+ * without samples. Opening and closing return 0, or CLI_BAD_INPUT after a message if the file could not be
+ * written. */
 int prove_samples_open(struct prove_job *job, const char *path);
 int prove_samples_close(struct prove_job *job);
 void prove_samples_take(void *samples, const struct prove_sample *sample);
-
-int prove_save(const struct prove_job *job);
-int prove_load(struct prove_job *job, const char *path, bool only_decided);
 
 #endif

@@ -1,7 +1,7 @@
 /* Examples for training: positions of a search, with what it cost to decide them.
  *
- * Most positions of a search are small, so only a part of those is kept. Which part follows from the
- * key: all visits of a position are kept, or none. */
+ * Most positions take little work to decide, so only a part of those is kept. The key of a position
+ * says whether it is: all its visits are kept, or none. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

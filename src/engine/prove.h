@@ -54,7 +54,7 @@ struct prove_search {
     bool is_shared;     /* other threads search the same root */
     const int *stop;    /* another thread may set it; null: never */
     uint64_t nodes_max; /* 0: no limit */
-    void (*sample)(void *host, const struct prove_sample *sample); /* null: nobody asks */
+    void (*sample)(void *host, const struct prove_sample *sample); /* null: none are taken */
     void *sample_host;
 
     uint64_t nodes; /* positions visited so far; begins at 0 */
