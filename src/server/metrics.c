@@ -188,6 +188,8 @@ static void write_now(struct metrics_page *page, const struct metrics_now *now)
                  (uint64_t)now->service.matches);
     write_metric(page, "fourfall_long_polls", "gauge", "REST requests that wait for a move.",
                  (uint64_t)now->polls);
+    write_metric(page, "fourfall_socket_polls", "gauge",
+                 "Long polls of Socket.IO clients that are waiting.", now->socket_polls);
     write_metric(page, "fourfall_store_ready", "gauge",
                  "1 if the database can be written, 0 if not.", now->is_ready);
     write_metric(page, "process_resident_memory_bytes", "gauge", "Resident memory of the process.",

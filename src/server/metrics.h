@@ -28,6 +28,7 @@ struct metrics {
 /* Values that are read only when the metrics are requested. */
 struct metrics_now {
     int connections, connections_max, polls;
+    size_t socket_polls;
     uint64_t refused_connections, rest_requests;
     struct service_counts service;
     int thinking_waiting[THINK_LANES];

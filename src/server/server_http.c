@@ -58,6 +58,7 @@ static void answer_metrics(void *context, struct net_request *request)
                               .refused_connections = net_refused_count(server->net),
                               .rest_requests = rest_request_count(server->rest),
                               .polls = rest_poll_count(server->rest),
+                              .socket_polls = sio_poll_count(&server->events.sio),
                               .service = service_count(online_service(server->online)),
                               .budgets = &server->budgets,
                               .is_ready = online_is_ready(server->online),

@@ -209,6 +209,14 @@ void sio_tick(struct sio *sio)
     free_closed(sio);
 }
 
+size_t sio_poll_count(const struct sio *sio)
+{
+    size_t polls = 0;
+    for (size_t i = 0; i < sio->clients.count; i++)
+        polls += sio->clients.heap[i]->poll != NULL;
+    return polls;
+}
+
 uint16_t sio_label(const struct sio_client *client)
 {
     if (client->socket)

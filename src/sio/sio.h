@@ -201,6 +201,9 @@ void sio_socket_closed(void *context, struct net_socket *socket, int code);
  * turn. */
 void sio_tick(struct sio *sio);
 
+/* Polls that are waiting; walks all clients. */
+size_t sio_poll_count(const struct sio *sio);
+
 /* Clients */
 
 /* The answer to `connect`; false if this client has not asked to join. `code` may be null; clients find it in

@@ -203,6 +203,7 @@ describe('a request that is passed on', () => {
     await session.post(b, '42["leave-queue",{}]');
     await session.hear(b, /not-queued/);
     const { poll } = await waiting(session, b);
+    await until(async () => (await node.metric('fourfall_socket_polls')) === 1, 'the poll has reached its node');
     await node.stop();
     assert.deepEqual(await poll, { status: 200, text: '1' }, 'a node that stops closes its sessions');
   });
