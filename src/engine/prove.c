@@ -79,6 +79,14 @@ static struct prove_numbers draw_of(bool is_attacker)
     return is_attacker ? failed : reached;
 }
 
+/* Any win will do, so unlike a shortest one it is searched for once, and with half the nodes. */
+static bool has_fours(const struct prove_search *s, const struct vcf_state *state)
+{
+    struct vcf_budget budget = {s->vcf_nodes / 2, false};
+    int cell;
+    return vcf_search(s->board->vcf, state, VCF_DEPTH_MAX, &budget, &cell) > 0;
+}
+
 /* What the threats say. If they do not decide, *moves are the columns worth a try. */
 static bool threats_decide(const struct prove_search *s, const struct prove_node *n,
                            struct prove_numbers *out, uint64_t *moves)
@@ -87,10 +95,9 @@ static bool threats_decide(const struct prove_search *s, const struct prove_node
     const struct vcf_state *state = &n->at->state;
     struct vcf_finding found;
     uint64_t zone;
-    int cell;
     vcf_survey(b, state, &found);
     bool is_win = found.verdict == VCF_WIN ||
-                  (found.verdict == VCF_OPEN && vcf_search_shortest(b, state, s->vcf_nodes, &cell));
+                  (found.verdict == VCF_OPEN && has_fours(s, state));
     *moves = columns_of(b, &found);
     if (!is_win && found.verdict == VCF_OPEN && found.count > 1 &&
         prove_zone(b, state, s->vcf_nodes, &zone))

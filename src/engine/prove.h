@@ -50,7 +50,7 @@ struct prove_search {
     struct prove_table *table;
     struct judge *judge; /* set up for the root */
     int attacker;
-    int vcf_nodes;      /* for either side at each new position */
+    int vcf_nodes;      /* at each new position for what the opponent threatens; half for a win */
     bool is_shared;     /* other threads search the same root */
     const int *stop;    /* another thread may set it; null: never */
     uint64_t nodes_max; /* 0: no limit */

@@ -56,6 +56,12 @@ static bool zone_follow(struct zone *z, struct vcf_state *s, int cell)
     return true;
 }
 
+static int zone_search(const struct zone *z, const struct vcf_state *s, int nodes, int *cell)
+{
+    struct vcf_budget budget = {nodes, false};
+    return vcf_search(z->board, s, VCF_DEPTH_MAX, &budget, cell);
+}
+
 /* The cells of the sequence. Each step is searched anew: a win below the first four is found with
  * fewer nodes than the whole. */
 static bool zone_trace(struct zone *z, const struct vcf_state *state, int nodes)
@@ -63,8 +69,7 @@ static bool zone_trace(struct zone *z, const struct vcf_state *state, int nodes)
     struct vcf_state s = *state;
     int cell = -1;
     s.ply ^= 1;
-    for (int plies = vcf_search_shortest(z->board, &s, nodes, &cell); plies > 0;
-         plies = vcf_search_shortest(z->board, &s, nodes, &cell))
+    while (zone_search(z, &s, nodes, &cell) > 0)
         if (!zone_follow(z, &s, cell))
             return true;
     return false;
