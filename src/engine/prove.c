@@ -96,8 +96,7 @@ static bool threats_decide(const struct prove_search *s, const struct prove_node
     struct vcf_finding found;
     uint64_t zone;
     vcf_survey(b, state, &found);
-    bool is_win = found.verdict == VCF_WIN ||
-                  (found.verdict == VCF_OPEN && has_fours(s, state));
+    bool is_win = found.verdict == VCF_WIN || (found.verdict == VCF_OPEN && has_fours(s, state));
     *moves = columns_of(b, &found);
     if (!is_win && found.verdict == VCF_OPEN && found.count > 1 &&
         prove_zone(b, state, s->vcf_nodes, &zone))
