@@ -101,6 +101,24 @@ describe('what is seen', () => {
     assert.equal(await v.page.locator('#outline').isVisible(), false);
   });
 
+  // On a phone on its side a bead is too small to count its pixels.
+  for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test(`the special discs of Power Up show their signs on a ${name}, on the upright board and on the cube`, async () => {
+      for (const game of ['powerup:12_4@5-1=32+76', '5x5x5-powerup:mn_l@h-m=gq+rb']) {
+        await v.openGame(game);
+        await v.page.evaluate(() => void (globalThis.fourfall.hover.value = null));
+        await settle(v, viewport);
+        const picture = await v.picture();
+        const specials = await v.page.evaluate(() => [...globalThis.fourfall.snapshot.value.variant.specials]);
+        for (const at of (await cellsOf(v)).filter(({ content }) => content !== 2)) {
+          const own = shareOf(picture, { ...at, radius: at.radius / 2 }, at.content === 0 ? isRed : isYellow);
+          const isSpecial = specials[at.cell] > 1;
+          assert.ok(isSpecial ? own < 0.4 : own > 0.6, `${name}, ${game}, cell ${at.cell}: ${Math.round(100 * own)} % of the middle has the disc's colour`);
+        }
+      }
+    });
+  }
+
   for (const [name, viewport] of Object.entries(SIZES)) {
     test(`the classic board on a ${name}: blue, with every disc in its place`, async () => {
       await v.openGame('4453216');

@@ -266,7 +266,7 @@ describe('with the scene', () => {
   });
 
   test('nothing is drawn while nothing moves, with special discs, after a pop, and on a turned board', async () => {
-    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44', '5x5x5-popout:mm-m']) {
+    for (const game of ['powerup:12_4@5-1', 'popout:44-4', 'turn:44>', 'cylinder:44', '5x5x5-popout:mm-m', '5x5x5-powerup:mn_l']) {
       await v.openGame(game);
       await v.rest();
       const frames = () => v.page.evaluate(() => globalThis.fourfall.scene.stats().frames);

@@ -2,6 +2,7 @@
 import { Group, Vector3, type Color } from "three";
 import type { Board, Player, Snapshot } from "../../core/types";
 import type { Picture, Stage } from "../types";
+import { Badges } from "./badges";
 import { BeadMesh } from "./bead_mesh";
 import type { Beads } from "./beads";
 import { Cage } from "./cage";
@@ -45,6 +46,7 @@ export class Parts {
   palette: Palette;
   private readonly beads: BeadMesh;
   private readonly ghost: BeadMesh;
+  private readonly badges = new Badges();
   private readonly plates: Plates;
   private readonly poles: Poles;
   private readonly labels: Labels;
@@ -69,7 +71,7 @@ export class Parts {
     this.rod = new Rod(layout);
     this.root.add(this.plates.mesh, this.poles.poles, this.poles.seats, this.beads.mesh, this.beads.mirrored);
     this.root.add(this.cage.lines, this.labels.mesh, this.rod.group, this.ghost.mesh);
-    this.root.add(this.markers.mesh, this.tubes.mesh);
+    this.root.add(this.markers.mesh, this.tubes.mesh, this.badges.group);
   }
 
   /** Plates, cage and labels: only needed when the levels have moved. */
@@ -85,7 +87,8 @@ export class Parts {
     return this.poles.update(spread, heights, seconds, refusal.column, refusal.shift);
   }
 
-  drawBeads(beads: Beads, spread: number, refusal: Refusal, pulled: Pulled): void {
+  drawBeads(beads: Beads, spread: number, refusal: Refusal, pulled: Pulled, specials: ArrayLike<number> | undefined): void {
+    this.badges.begin();
     for (let i = 0; i < beads.count; i++) {
       const bead = beads.pool[i];
       if (!bead) continue;
@@ -93,8 +96,11 @@ export class Parts {
       this.layout.between(bead.column, bead.level, isPulled ? -pulled.rows : bead.shift, spread, this.place);
       this.place.y += bead.lift;
       if (bead.column === refusal.column) this.place.add(refusal.shift);
-      this.beads.put(i, this.place, bead.presence * bead.scale, bead.player, bead.dim, bead.glow);
+      const scale = bead.presence * bead.scale;
+      this.beads.put(i, this.place, scale, bead.player, bead.dim, bead.glow);
+      if (beads.at(bead.cell) === bead) this.badges.put(specials?.[bead.cell] ?? 0, this.place, scale, 1 - bead.dim);
     }
+    this.badges.end();
     this.beads.commit(beads.count);
   }
 
@@ -132,7 +138,7 @@ export class Parts {
   }
 
   dispose(): void {
-    for (const part of [this.beads, this.ghost, this.plates, this.poles, this.labels]) part.dispose();
+    for (const part of [this.beads, this.ghost, this.badges, this.plates, this.poles, this.labels]) part.dispose();
     for (const part of [this.cage, this.markers, this.tubes, this.rod]) part.dispose();
     this.root.removeFromParent();
     this.root.clear();

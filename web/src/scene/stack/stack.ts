@@ -302,7 +302,7 @@ class Stack implements Model {
     this.root.position.y = this.kick.height;
     this.shake();
     const moves = parts.drawPoles(spread, this.heights, seconds, this.refusal);
-    parts.drawBeads(this.beads, spread, this.refusal, this.pulled);
+    parts.drawBeads(this.beads, spread, this.refusal, this.pulled, picture.snapshot.variant?.specials);
     parts.drawHover(this.hover, spread, picture);
     drawRings(this.scenery, {
       picture,
