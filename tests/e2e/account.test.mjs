@@ -272,9 +272,12 @@ describe('an export', () => {
   test('runs once at a time for each player', async () => {
     const own = await home.serve(home.newData()), at = { port: own.port };
     const [ann, bob] = [await guest('Ann', at), await guest('Bob', at)];
-    const answers = await together(own, [ann, ann, bob].map(({ token }) => request('GET', '/api/me/export', { Authorization: `Bearer ${token}` })));
-    assert.deepEqual(answers.slice(0, 2).map((answer) => answer.status).sort(), [200, 429]);
-    assert.equal(answers[2].status, 200);
+    // A database that answers out of order may let one of two come after the other; not the last of twelve.
+    const players = [...Array.from({ length: 12 }, () => ann), bob];
+    const answers = await together(own, players.map(({ token }) => request('GET', '/api/me/export', { Authorization: `Bearer ${token}` })));
+    const statuses = answers.map((answer) => answer.status);
+    assert.deepEqual([...new Set(statuses.slice(0, -1))].sort(), [200, 429]);
+    assert.equal(statuses.at(-1), 200);
     assert.equal((await get('/api/me/export', { token: ann.token, ...at })).status, 200);
     await own.stop();
   });
