@@ -3,15 +3,13 @@
 import { CanvasTexture, Group, SRGBColorSpace, type InstancedBufferAttribute, type Texture, type Vector3 } from "three";
 import { POWERS } from "../../core/variants";
 import { newCanvas, penOf } from "../canvas";
-import { POWER_PATHS } from "../power_paths";
+import { POWER_GROUND, powerOf, strokePower } from "../power_paths";
 import { RADIUS } from "./layout";
 import { dynamicAttribute, overlayMaterial, quadMesh, type QuadMesh } from "./quads";
 
 const PIXELS = 128;
-/** Each side has one of each; more while some of a game that was left are still leaving. */
-const MOST = 16;
-/** The first power, as an index of ACTIONS. */
-const FIRST = 2;
+/** Each side has one of each. */
+const MOST = 2 * POWERS.length;
 
 const VERTEX = `
 attribute vec3 aPlace;
@@ -40,19 +38,16 @@ void main() {
 }
 `;
 
-/** All signs side by side, in white on dark rounds, which set them off from both colours. */
+/** All signs side by side, in white on dark rounds. */
 function signs(): Texture {
   const canvas = newCanvas(PIXELS * POWERS.length, PIXELS);
   const pen = penOf(canvas);
-  Object.assign(pen, { fillStyle: "#1a1a2e", strokeStyle: "#fff", lineWidth: 2.2, lineCap: "round", lineJoin: "round" });
+  pen.fillStyle = POWER_GROUND;
   for (const [i, power] of POWERS.entries()) {
-    const scale = (PIXELS * 0.6) / 24;
-    pen.setTransform(1, 0, 0, 1, PIXELS * i, 0);
     pen.beginPath();
-    pen.arc(PIXELS / 2, PIXELS / 2, PIXELS * 0.48, 0, 7);
+    pen.arc(PIXELS * (i + 0.5), PIXELS / 2, PIXELS * 0.48, 0, 7);
     pen.fill();
-    pen.setTransform(scale, 0, 0, scale, PIXELS * (i + 0.2), PIXELS * 0.2);
-    pen.stroke(new Path2D(POWER_PATHS[power]));
+    strokePower(pen, power, PIXELS * i, PIXELS);
   }
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
@@ -72,11 +67,12 @@ export class Badges {
 
   /** `special`: an index of ACTIONS. */
   put(special: number, place: Vector3, scale: number, alpha: number): void {
-    if (special < FIRST || special >= FIRST + POWERS.length || this.count === MOST) return;
+    const power = powerOf(special);
+    if (power < 0 || this.count === MOST) return;
     this.mesh ??= this.make();
     const i = this.count++;
     this.places.setXYZ(i, place.x, place.y, place.z);
-    this.styles.setXYZ(i, special - FIRST, scale, alpha);
+    this.styles.setXYZ(i, power, scale, alpha);
   }
 
   end(): void {

@@ -3,26 +3,20 @@ import { CanvasTexture, CircleGeometry, Group, InstancedMesh, Matrix4, MeshBasic
 import { POWERS, type Power } from "../../core/variants";
 import { newCanvas, penOf } from "../canvas";
 import { UNREFLECTED } from "../layers";
-import { POWER_PATHS } from "../power_paths";
+import { POWER_GROUND, powerOf, strokePower } from "../power_paths";
 import { DISC_HALF } from "./measures";
 
 const RADIUS = 0.3;
 const PIXELS = 128;
 /** On each of two discs, in front and behind. */
 const MOST = 4;
-/** The first power, as an index of ACTIONS. */
-const FIRST = 2;
 
-/** The sign in white on a dark ground, which sets it off from both colours. */
 function paintOf(power: Power): MeshBasicMaterial {
   const canvas = newCanvas(PIXELS, PIXELS);
   const pen = penOf(canvas);
-  pen.fillStyle = "#1a1a2e";
+  pen.fillStyle = POWER_GROUND;
   pen.fillRect(0, 0, PIXELS, PIXELS);
-  pen.translate(PIXELS * 0.19, PIXELS * 0.19);
-  pen.scale((PIXELS * 0.62) / 24, (PIXELS * 0.62) / 24);
-  Object.assign(pen, { strokeStyle: "#fff", lineWidth: 2.2, lineCap: "round", lineJoin: "round" });
-  pen.stroke(new Path2D(POWER_PATHS[power]));
+  strokePower(pen, power, 0, PIXELS);
   const map = new CanvasTexture(canvas);
   map.colorSpace = SRGBColorSpace;
   return new MeshBasicMaterial({ map, toneMapped: false });
@@ -42,7 +36,7 @@ export class Badges {
 
   /** `special`: an index of ACTIONS. */
   readonly put = (special: number, disc: Matrix4): void => {
-    const power = POWERS[special - FIRST];
+    const power = POWERS[powerOf(special)];
     if (!power) return;
     const mesh = this.meshes.get(power) ?? this.make(power);
     if (mesh.count + 2 > MOST) return;
