@@ -34,6 +34,15 @@ describe('without a scene', () => {
       await assertAccessible(v, what);
     });
 
+  for (const game of ['5x5x5-powerup:mn_l@h-m', '5x5x5-popout:mn'])
+    test(`${game}: nothing overlaps, is cut or too small`, async () => {
+      await v.openGame(game);
+      await v.page.locator('.specials').waitFor();
+      assert.deepEqual(await faultsOf(v, { sizes: SIZES.slice(1) }), []);
+      await v.resize({ width: 1280, height: 800 });
+      await v.act('change', { language: 'en' });
+    });
+
   test('nothing overlaps, is cut or too small beside the record, also on a phone on its side', async () => {
     const found = [];
     for (const game of ['popout:44', 'powerup:12_4@5-1', GAMES['Pop Ten']]) {
